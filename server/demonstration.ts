@@ -1,13 +1,13 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { SeededUser } from '#contract/sandbox/endpoints.ts'
-import type { ApiParts } from '#server/api.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { ATELIER_ADMIN, ATELIER_KEYS, seedAtelier } from '#database/seeds/atelier.ts'
 import { seedAccountUse, seedBusinessAccount } from '#database/seeds/business-account.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
 import { seedPixKeys } from '#database/seeds/pix-keys.ts'
 import { seedVirtualCards } from '#database/seeds/virtual-cards.ts'
+import type { ApiParts } from '#server/api.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Who may sign in to the demonstration, and as what. */
 export const DEMO_USERS: readonly (SeededUser & { readonly about: string })[] = [

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/platform/config/config.ts'
-import { createLog } from '#server/platform/process/log.ts'
 import { holdLittleGarbage, runBelowNormal } from '#server/platform/process/give-way.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { endFailedStart } from '#server/platform/process/start-failure.ts'
 
 /**

@@ -1,62 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectOutside, rejectSimulated } from '#server/adapters/connect.ts'
 import { NO_COMPANY } from '#server/adapters/provider.ts'
-import { allRoutes, type ApiParts } from '#server/api.ts'
+import { type ApiParts, allRoutes } from '#server/api.ts'
+import { followPix } from '#server/areas/account-pix/send-pix.ts'
+import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
+import { createRequestLog } from '#server/areas/api-keys/request-log.ts'
+import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import { operationsPage } from '#server/areas/operations/page.ts'
 import { readFigures, readOperations } from '#server/areas/operations/read-operations.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
-import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
-import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
-import { createRequestLog } from '#server/areas/api-keys/request-log.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
+import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import {
   createDemoSellers,
   DEMO_USERS,
-  seedDemoPurchases,
   seedDemoCases,
+  seedDemoPurchases,
 } from '#server/demonstration.ts'
-import { startCompaniesProcess, type CompaniesProcess } from '#server/outside/companies-process.ts'
+import { type CompaniesProcess, startCompaniesProcess } from '#server/outside/companies-process.ts'
 import { startOutside } from '#server/outside/start.ts'
-import { readBrands } from '#server/platform/documents/brands.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { PRODUCT_NAME, type Config } from '#server/platform/config/config.ts'
+import { EVENT_CHANNEL } from '#server/platform/commands/unit-of-work.ts'
+import { type Config, PRODUCT_NAME } from '#server/platform/config/config.ts'
 import type { Ports } from '#server/platform/config/network.ts'
 import { absencesOf } from '#server/platform/config/providers.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import {
-  retryUntilReachable,
-  openDatabase,
   type Database,
+  openDatabase,
+  retryUntilReachable,
 } from '#server/platform/database/database.ts'
-import { startJobs, type FollowRuns } from '#server/platform/events/jobs.ts'
-import { openLive } from '#server/platform/events/live.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import { watchHost } from '#server/platform/process/host-watch.ts'
-import { logOutsideCalls } from '#server/platform/process/outside-calls.ts'
-import { startTracing } from '#server/platform/process/tracing.ts'
-import { openProcessRecord, type ProcessRecord } from '#server/platform/process/process-record.ts'
-import { metricsText } from '#server/platform/process/metrics.ts'
-import { serveOperations } from '#server/platform/http/operations-site.ts'
-import { createPasswords, MAX_WAITING } from '#server/platform/security/passwords.ts'
-import { choosePort, choosePorts } from '#server/platform/process/ports.ts'
-import { findLogins, prepareDatabase } from '#server/platform/database/prepare.ts'
 import {
+  type Cluster,
   ensureDatabase,
   startEmbedded,
-  type Cluster,
 } from '#server/platform/database/postgres/launcher.ts'
+import { findLogins, prepareDatabase } from '#server/platform/database/prepare.ts'
+import { readBrands } from '#server/platform/documents/brands.ts'
+import { type FollowRuns, startJobs } from '#server/platform/events/jobs.ts'
+import { openLive } from '#server/platform/events/live.ts'
 import { openQueue } from '#server/platform/events/queue.ts'
-import { createVault, loadKeys, type Keys } from '#server/platform/security/secrets.ts'
-import type { Platform, Route } from '#server/platform/http/routes.ts'
-import { createTokens } from '#server/platform/security/tokens.ts'
-import { EVENT_CHANNEL } from '#server/platform/commands/unit-of-work.ts'
-import { serveCheckout, servePanel } from '#server/sites.ts'
-import { followPix } from '#server/areas/account-pix/send-pix.ts'
-import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
-import { allJobs, anonymousRequests, eventJobs, eventRelay, WAITS } from '#server/worker.ts'
 import { endWaits } from '#server/platform/events/waits.ts'
+import { serveOperations } from '#server/platform/http/operations-site.ts'
+import type { Platform, Route } from '#server/platform/http/routes.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { noteFaultOf, withinTime } from '#server/platform/process/faults.ts'
+import { watchHost } from '#server/platform/process/host-watch.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { metricsText } from '#server/platform/process/metrics.ts'
+import { logOutsideCalls } from '#server/platform/process/outside-calls.ts'
+import { choosePort, choosePorts } from '#server/platform/process/ports.ts'
+import { openProcessRecord, type ProcessRecord } from '#server/platform/process/process-record.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
+import { startTracing } from '#server/platform/process/tracing.ts'
+import { createPasswords, MAX_WAITING } from '#server/platform/security/passwords.ts'
+import { createVault, type Keys, loadKeys } from '#server/platform/security/secrets.ts'
+import { createTokens } from '#server/platform/security/tokens.ts'
+import { serveCheckout, servePanel } from '#server/sites.ts'
+import { allJobs, anonymousRequests, eventJobs, eventRelay, WAITS } from '#server/worker.ts'
 
 export interface Running {
   /** Where the parts answer. */

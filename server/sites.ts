@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import { healthEndpoints, readReadiness } from '#contract/shell/endpoints.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import { mountLegalPages } from '#server/legal/legal-page.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Brand, Brands } from '#server/platform/documents/brands.ts'
-import { docsPage } from '#server/reference/docs-page.ts'
-import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
-import { ofBrand, openApi, type OpenApi } from '#server/reference/openapi.ts'
 import type { Platform, Route } from '#server/platform/http/routes.ts'
+import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
 import {
   imageOriginsOf,
   mountSite,
   newNonce,
-  sendPage,
   type Site,
+  sendPage,
 } from '#server/platform/http/static.ts'
+import { docsPage } from '#server/reference/docs-page.ts'
+import { type OpenApi, ofBrand, openApi } from '#server/reference/openapi.ts'
 
 /** Where an origin is served. */
 export interface Listening {

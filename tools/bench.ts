@@ -5,52 +5,52 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
-import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { type ListFilter, pageOfCharges } from '#server/areas/charges/list/sql.ts'
 import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
-import { readConfig, type Config } from '#server/platform/config/config.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { asOwner, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { connectOutside } from '#server/adapters/connect.ts'
-import { createPasswords } from '#server/platform/security/passwords.ts'
 import {
+  type Cluster,
   ensureDatabase,
   startEmbedded,
-  type Cluster,
 } from '#server/platform/database/postgres/launcher.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { FIRST_PAGE } from '#tests/factories/payments/charge-list.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { post, startApi, stop } from '#tools/bench/api.ts'
 import { figuresOfBillingDay } from '#tools/bench/billing-day.ts'
 import { figuresOfDeliveries } from '#tools/bench/deliveries.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import {
   atMost,
+  type Figure,
   freshDatabase,
   median,
   noPgbench,
   print,
   ratioFigure,
   say,
-  type Figure,
 } from '#tools/bench/figures.ts'
-import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
-import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
+import {
+  FIRST_PAINT_GOAL_MS,
+  type FirstLoad,
+  FONT_GOAL_BYTES,
+  firstLoads,
+  SHIFT_GOAL,
+} from '#tools/bench/first-loads.ts'
 import { checkRoom, costsOfSize, type Store } from '#tools/bench/large.ts'
+import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
 import { memoryBytesOf, serverPidOf } from '#tools/bench/memory.ts'
-import { allCharges, LARGE, sizeOf, TEN_THOUSAND, type Size } from '#tools/bench/sizes.ts'
+import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
+import { allCharges, LARGE, type Size, sizeOf, TEN_THOUSAND } from '#tools/bench/sizes.ts'
 import { figuresOfSoak } from '#tools/bench/soak.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
 import { makeTargets } from '#tools/bench/targets.ts'
-import {
-  FIRST_PAINT_GOAL_MS,
-  firstLoads,
-  FONT_GOAL_BYTES,
-  SHIFT_GOAL,
-  type FirstLoad,
-} from '#tools/bench/first-loads.ts'
 import { measureVisit, signedInStorage, type Visit } from '#tools/bench/visits.ts'
 import { ratiosOfWrites, targetsNeeded } from '#tools/bench/writes.ts'
 

@@ -1,4 +1,4 @@
-import { openDifferences, type OpenDifference } from '#server/areas/reconciliation/sql.ts'
+import { type OpenDifference, openDifferences } from '#server/areas/reconciliation/sql.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** An open difference in one line: whose it is, which movement, and the two records. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
-import { openApi, type OpenApi } from '#server/reference/openapi.ts'
+import { type OpenApi, openApi } from '#server/reference/openapi.ts'
 import {
   EXTERNAL_FOLDER,
   EXTERNAL_SOURCE,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process'
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

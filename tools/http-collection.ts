@@ -5,7 +5,7 @@ import { fullPath } from '#contract/access/endpoint.ts'
 import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
 import type { Parameter } from '#server/reference/media.ts'
-import { openApi, type OpenApi, type Operation } from '#server/reference/openapi.ts'
+import { type OpenApi, type Operation, openApi } from '#server/reference/openapi.ts'
 
 export const COLLECTION_FILE = join(
   import.meta.dirname,

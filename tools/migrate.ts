@@ -1,17 +1,17 @@
 import { createTablesAt } from '#server/outside/schema.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { retryUntilReachable } from '#server/platform/database/database.ts'
 import { distribute } from '#server/platform/database/distribute.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import {
   cancelMove,
   copyAndFollow,
-  switchOver,
   type MoveOptions,
+  switchOver,
 } from '#server/platform/database/move/move.ts'
 import { rolesScript } from '#server/platform/database/roles.ts'
 import { makeQueueTables } from '#server/platform/events/queue.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { endFailedStart } from '#server/platform/process/start-failure.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 

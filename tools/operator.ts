@@ -1,6 +1,8 @@
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
+import { openCases } from '#server/areas/cases/cases.ts'
 import { createOperatorActions } from '#server/areas/operations/actions.ts'
+import { PAYOUT_DECISIONS, type PayoutDecision } from '#server/areas/operations/decide-payout.ts'
 import {
   ActionRejected,
   addOperator,
@@ -10,10 +12,8 @@ import {
   newOperatorKey,
   operatorOf,
 } from '#server/areas/operations/operators.ts'
-import { PAYOUT_DECISIONS, type PayoutDecision } from '#server/areas/operations/decide-payout.ts'
 import { QUERIED_RECORDS, type QueriedRecord } from '#server/areas/operations/query-outcome.ts'
 import { listRequests } from '#server/areas/operations/requests.ts'
-import { openCases } from '#server/areas/cases/cases.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { settlementBankOf } from '#server/platform/config/providers.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '#tests/factories/browser/browser.ts'
-import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, BUYER, order } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { buildSites } from '#tools/build.ts'
 
 const QUALITY = 85

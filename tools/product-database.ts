@@ -1,10 +1,10 @@
-import { readConfig, type Config } from '#server/platform/config/config.ts'
-import { openDatabase, type Database } from '#server/platform/database/database.ts'
-import type { DatabaseLogins } from '#server/platform/database/roles.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
+import type { DatabaseLogins } from '#server/platform/database/roles.ts'
 import { endFailedStart } from '#server/platform/process/start-failure.ts'
-import { loadKeys, type Keys } from '#server/platform/security/secrets.ts'
+import { type Keys, loadKeys } from '#server/platform/security/secrets.ts'
 
 export interface ProductDatabase {
   readonly config: Config

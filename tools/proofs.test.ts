@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NotRun } from '#tests/campaigns/not-run.ts'
-import { runProofs, type Proof } from '#tools/proofs.ts'
+import { type Proof, runProofs } from '#tools/proofs.ts'
 
 const good = (name: string): Proof => ({ name, run: async () => true })
 const failing = (name: string): Proof => ({ name, run: async () => false })

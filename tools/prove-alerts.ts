@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { NotRun } from '#tests/campaigns/not-run.ts'
 import { metricsText } from '#server/platform/process/metrics.ts'
+import { NotRun } from '#tests/campaigns/not-run.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

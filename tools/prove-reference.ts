@@ -4,13 +4,13 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { startProduct } from '#tests/factories/environment/product.ts'
+import { exampleTypes } from '#tools/example-types.ts'
 import {
   EXTERNAL_FOLDER,
   EXTERNAL_SOURCE,
   installExternalTools,
   runExternalTool,
 } from '#tools/external.ts'
-import { exampleTypes } from '#tools/example-types.ts'
 
 const SAMPLE = 'sample-client.ts'
 

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import {
   DRILL_NAMES,
-  runDrill,
   type DrillName,
   type DrillOptions,
+  runDrill,
 } from '#tests/campaigns/drills/faults.ts'
 import { drillRestore } from '#tests/campaigns/drills/restore.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { NotRun } from '#tests/campaigns/not-run.ts'
-import { proveReports } from '#tests/campaigns/reports.ts'
 import { runRelease } from '#tests/campaigns/release-under-load.ts'
 import { runRenewals } from '#tests/campaigns/renewals.ts'
+import { proveReports } from '#tests/campaigns/reports.ts'
 import { runSeveral } from '#tests/campaigns/several-processes.ts'
 import { runWebhooks } from '#tests/campaigns/webhooks/campaign.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'

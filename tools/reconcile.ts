@@ -1,8 +1,8 @@
 import { connectOutside } from '#server/adapters/connect.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
-import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import { writeDifferences } from '#tools/differences.ts'
 import { openProductDatabase } from '#tools/product-database.ts'
 

@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSites, CannotBuild } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
+import { type Proof, runProofs } from '#tools/proofs.ts'
 import {
-  answers,
   AT_ONCE,
+  answers,
   build,
   changed,
   extended,
@@ -14,8 +15,8 @@ import {
   migrations,
   node,
   product,
-  requirements,
   ROOT,
+  requirements,
   runSteps,
   SEEN_ANSWERS,
   tests,
@@ -24,7 +25,6 @@ import {
   types,
   unit,
 } from '#tools/steps.ts'
-import { runProofs, type Proof } from '#tools/proofs.ts'
 
 const [command = 'start', ...given] = process.argv.slice(2)
 

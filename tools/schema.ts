@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
-import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
+import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
 
 const file = join(import.meta.dirname, '..', 'database', 'schema.sql')
 

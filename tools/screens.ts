@@ -12,7 +12,7 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import { buildSites } from '#tools/build.ts'
 import { Album, type Look, settle } from '#tools/screens/album.ts'
 import { explore } from '#tools/screens/explore.ts'
-import { visitsOf, type Visit } from '#tools/screens/places.ts'
+import { type Visit, visitsOf } from '#tools/screens/places.ts'
 
 const WIDTHS_PX = [1440, 1024, 768, 390, 320]
 const PHONE_PX = 760

@@ -1,10 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { AT_ONCE, productFiles } from '#tools/steps.ts'
 import { keepOutput, nameOf, runTestFiles } from '#tools/test-run.ts'
 

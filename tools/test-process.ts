@@ -1,4 +1,4 @@
-import asyncHooks, { AsyncResource, type AsyncHook } from 'node:async_hooks'
+import asyncHooks, { type AsyncHook, AsyncResource } from 'node:async_hooks'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/access/features.ts'
-import { readRole, type RoleName } from '#contract/access/roles.ts'
+import { type RoleName, readRole } from '#contract/access/roles.ts'
 import { hasOneOf, type Service } from '#contract/access/services.ts'
 
 /** The user who views or calls: the roles and features held now, not those of the sign-in. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Viewer } from '#contract/access/access.ts'
-import { ACTIONS, may, type Action, type ActionName } from '#contract/access/actions.ts'
+import { ACTIONS, type Action, type ActionName, may } from '#contract/access/actions.ts'
 import { FEATURES } from '#contract/access/features.ts'
 import { ROLES } from '#contract/access/roles.ts'
 

@@ -1,4 +1,4 @@
-import { mayUse, type Grant, type Viewer } from '#contract/access/access.ts'
+import { type Grant, mayUse, type Viewer } from '#contract/access/access.ts'
 import type { Feature } from '#contract/access/features.ts'
 import { SERVICES_OF_BUYERS } from '#contract/access/services.ts'
 

@@ -1,4 +1,4 @@
-import { PAGES, PUBLIC_PAGES, REDIRECTS, type Page } from '#contract/access/pages.ts'
+import { PAGES, type Page, PUBLIC_PAGES, REDIRECTS } from '#contract/access/pages.ts'
 
 const patternOf = (path: string, isPrefix: boolean) =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}${isPrefix ? '(/.*)?' : '/?'}$`)

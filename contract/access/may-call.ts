@@ -1,4 +1,4 @@
-import { mayUse, type Grant, type Viewer } from '#contract/access/access.ts'
+import { type Grant, mayUse, type Viewer } from '#contract/access/access.ts'
 import { servicesOfCall } from '#contract/access/service-calls.ts'
 import { hasOneOf } from '#contract/access/services.ts'
 

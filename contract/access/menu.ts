@@ -1,10 +1,10 @@
 import { mayUse, type Viewer } from '#contract/access/access.ts'
-import { may, type ActionName } from '#contract/access/actions.ts'
+import { type ActionName, may } from '#contract/access/actions.ts'
 import {
   MENU_GROUPS,
+  type MenuGroup,
   mayOpen,
   PAGES,
-  type MenuGroup,
   type Page,
   type PageName,
 } from '#contract/access/pages.ts'

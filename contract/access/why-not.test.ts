@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mayUse } from '#contract/access/access.ts'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { absenceOf, SERVICES } from '#contract/access/services.ts'
 import { GRANTING_PROFILES, whyNot } from '#contract/access/why-not.ts'
 

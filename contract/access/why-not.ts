@@ -1,7 +1,7 @@
-import { holdsFeatures, holdsRole, type Grant, type Viewer } from '#contract/access/access.ts'
+import { type Grant, holdsFeatures, holdsRole, type Viewer } from '#contract/access/access.ts'
 import { PAGES } from '#contract/access/pages.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { hasOneOf } from '#contract/access/services.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 
 /** Why access is refused, and who can change that. */
 export interface WhyNot {

@@ -10,9 +10,9 @@ import {
   pixTarget,
 } from '#contract/account-pix/shapes.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { money, text, uuid } from '#contract/basics/wire.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 

@@ -1,4 +1,4 @@
-import { listMovements, type AccountMovement } from '#contract/account-statement/endpoints.ts'
+import { type AccountMovement, listMovements } from '#contract/account-statement/endpoints.ts'
 import { movementLabel } from '#contract/account-statement/kinds.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'

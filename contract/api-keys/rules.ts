@@ -1,4 +1,4 @@
-import { holdsRole, type Grant, type Viewer } from '#contract/access/access.ts'
+import { type Grant, holdsRole, type Viewer } from '#contract/access/access.ts'
 import type { KeyScope } from '#contract/access/key-scopes.ts'
 
 /** Keys that one seller may have, inactive ones included. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { ACTIONS } from '#contract/access/actions.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { auditedKind, auditRow } from '#contract/audit/shapes.ts'
+import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { text } from '#contract/basics/wire.ts'
-import { auditRow, auditedKind } from '#contract/audit/shapes.ts'
 
 const subject = {
   subjectKind: z.optional(auditedKind),

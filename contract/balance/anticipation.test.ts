@@ -6,11 +6,11 @@ import { may } from '#contract/access/actions.ts'
 import { FEATURES } from '#contract/access/features.ts'
 import { ROLES, type Role } from '#contract/access/roles.ts'
 import {
+  type AnticipationRequest,
   anticipationRatesOf,
   isRefusal,
-  priceAnticipation,
-  type AnticipationRequest,
   type PricedAnticipation,
+  priceAnticipation,
 } from '#contract/balance/anticipation.ts'
 import { quoteAnticipation, requestAnticipation } from '#contract/balance/endpoints.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'

@@ -1,15 +1,15 @@
-import { addBusinessDays, daysBetween, type Day } from '#contract/basics/days.ts'
-import { anticipationQuote, type AnticipationQuote } from '#contract/basics/instalments.ts'
+import { anticipationRefusals } from '#contract/balance/refusals.ts'
+import { addBusinessDays, type Day, daysBetween } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { type AnticipationQuote, anticipationQuote } from '#contract/basics/instalments.ts'
 import {
+  type BasisPoints,
+  type Centavos,
   percentOf,
   smallest,
   sum,
-  type BasisPoints,
-  type Centavos,
 } from '#contract/basics/money.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
-import { anticipationRefusals } from '#contract/balance/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 
 /** What a flagged seller pays when its settings do not say: 10 % of what it asks for (K-FIN-04). */

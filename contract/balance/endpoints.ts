@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day, money } from '#contract/basics/wire.ts'
-import { exportRefusals } from '#contract/exports/refusals.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'
 import {
   anticipationQuote,
@@ -12,6 +8,10 @@ import {
   statementGroup,
   statementSum,
 } from '#contract/balance/shapes.ts'
+import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { day, money } from '#contract/basics/wire.ts'
+import { exportRefusals } from '#contract/exports/refusals.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { transfer } from '#contract/payouts/shapes.ts'
 

@@ -1,5 +1,5 @@
-import { sum } from '#contract/basics/money.ts'
 import { PROVIDER_LABELS, type RedeemRow } from '#contract/balance/shapes.ts'
+import { sum } from '#contract/basics/money.ts'
 import type { ExportColumn, ExportTable } from '#contract/exports/columns.ts'
 
 const DATE: ExportColumn<RedeemRow> = {

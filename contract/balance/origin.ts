@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
-import { anyMoney, day, instant, money, moneyOf, uuid } from '#contract/basics/wire.ts'
-import { percent } from '#contract/basics/wire-percent.ts'
 import { ANTICIPATION_ACCESS, FINANCE_ACCESS } from '#contract/balance/endpoints.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'
 import { statementRowKind } from '#contract/balance/shapes.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { anyMoney, day, instant, money, moneyOf, uuid } from '#contract/basics/wire.ts'
+import { percent } from '#contract/basics/wire-percent.ts'
 import { entryWithLines, lineOwner, ownerEntryKind } from '#contract/ledger/shapes.ts'
 
 /** What a line of a derivation is. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import {
   ACCOUNT_DOCUMENTS,
   accountDocument,
   accountDocumentKind,
 } from '#contract/bank-account/documents.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { bankingAccount, newBankingAccount } from '#contract/bank-account/shapes.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'

@@ -5,8 +5,8 @@ import type {
   OwnerType,
 } from '#contract/bank-account/shapes.ts'
 import {
-  afterAccountEvent,
   type AccountStatus,
+  afterAccountEvent,
   type StoredStatus,
 } from '#contract/bank-account/states.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'

@@ -13,7 +13,7 @@ import {
   lineToBarcode,
   parseBoleto,
 } from '#contract/basics/boleto.ts'
-import { addDays, daysBetween, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, daysBetween } from '#contract/basics/days.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type Day } from '#contract/basics/days.ts'
-import { MAX_CENTAVOS, type Centavos } from '#contract/basics/money.ts'
+import { addDays, type Day, daysBetween } from '#contract/basics/days.ts'
+import { type Centavos, MAX_CENTAVOS } from '#contract/basics/money.ts'
 
 const FACTOR_BASE: Day = '1997-10-07'
 const FIRST_FACTOR = 1000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatDay, LAST_ACCEPTED_DAY, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay, LAST_ACCEPTED_DAY } from '#contract/basics/days.ts'
 import { DATE, DATE_TIME, described, isDate, isDateTime } from '#contract/basics/wire.ts'
 
 /** The first day that is accepted: the moments at which earlier days begin cannot be computed. */

@@ -13,8 +13,8 @@ import {
   isCpf,
   isDocument,
   isDocumentSearch,
-  mayBeginCnpj,
   maskedDocument,
+  mayBeginCnpj,
   normalizeDocument,
 } from '#contract/basics/documents.ts'
 

@@ -6,9 +6,9 @@ import {
   apportion,
   discountedAmount,
   earlyNet,
+  type Sale,
   saleTerms,
   settlementDay,
-  type Sale,
 } from '#contract/basics/instalments.ts'
 import { percentOf, sum } from '#contract/basics/money.ts'
 

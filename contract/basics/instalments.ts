@@ -1,12 +1,12 @@
-import { addDays, daysBetween, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, daysBetween, nextBusinessDay } from '#contract/basics/days.ts'
 import {
+  type BasisPoints,
+  type Centavos,
   halfUp,
   percentOf,
   shareByWeight,
   shareEqually,
   sum,
-  type BasisPoints,
-  type Centavos,
 } from '#contract/basics/money.ts'
 
 const WHOLE = 10_000

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, nextBusinessDay, type Day } from '#contract/basics/days.ts'
-import { halfUp, percentOf, type BasisPoints, type Centavos } from '#contract/basics/money.ts'
+import { addDays, type Day, daysBetween, nextBusinessDay } from '#contract/basics/days.ts'
+import { type BasisPoints, type Centavos, halfUp, percentOf } from '#contract/basics/money.ts'
 
 export interface LateCharges {
   readonly fine: Centavos

@@ -1,7 +1,7 @@
 import { parsePhone } from '#contract/basics/contacts.ts'
-import { isDay, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { type Instant, isDay, timeInSaoPaulo } from '#contract/basics/days.ts'
 import { isCnpj, isCpf, normalizeDocument } from '#contract/basics/documents.ts'
-import { decimalText, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, decimalText } from '#contract/basics/money.ts'
 
 const PIX_TEMPLATE = 'br.gov.bcb.pix'
 const NO_TXID = '***'

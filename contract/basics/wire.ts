@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { DAY, isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { DAY, type Day, type Instant, isDay } from '#contract/basics/days.ts'
 import { isUuid, UUID, type Uuid } from '#contract/basics/ids.ts'
 import {
+  type Centavos,
   centavosOfDecimal,
   decimalText,
   MAX_CENTAVOS,
-  type Centavos,
 } from '#contract/basics/money.ts'
 
 /** Documentation of a shape for the OpenAPI document. In a codec it belongs to the wire side. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { PAGES } from '#contract/access/pages.ts'
 import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
 import {
   addDays,
   addMonthsClamped,
+  type Day,
   instantInSaoPaulo,
   weekdayOf,
-  type Day,
 } from '#contract/basics/days.ts'
-import { PAGES } from '#contract/access/pages.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import * as endpoints from '#contract/bills/endpoints.ts'
 import {
@@ -21,6 +21,7 @@ import {
   isPaymentDay,
   isWholeSeries,
   normalizedPaymentData,
+  type PaymentData,
   parsePixKey,
   payableCodeOf,
   paymentDayFrom,
@@ -29,7 +30,6 @@ import {
   scheduledDayOfApproved,
   scheduledDayOfEdited,
   scheduledDayOfNew,
-  type PaymentData,
 } from '#contract/bills/rules.ts'
 import {
   afterBillEvent,
@@ -38,13 +38,13 @@ import {
   BILL_MACHINE,
   BILL_STATES,
   BILL_STATUSES,
+  type BillEvent,
+  type BillState,
   billStateOf,
   eventOfStatus,
   GROUP_OF,
   isBillApproved,
   isBillOver,
-  type BillEvent,
-  type BillState,
 } from '#contract/bills/states.ts'
 
 // 2026-11-23 is a Monday.

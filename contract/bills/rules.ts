@@ -2,15 +2,15 @@ import { barcodeToLine, isBoleto } from '#contract/basics/boleto.ts'
 import {
   addDays,
   addMonthsClamped,
+  type Day,
   dayInSaoPaulo,
   daysBetween,
+  type Instant,
   timeInSaoPaulo,
   weekdayOf,
-  type Day,
-  type Instant,
 } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { normalizePixKey, parseBrCode, type PixKeyType } from '#contract/basics/pix.ts'
+import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/pix.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { billRefusals } from '#contract/bills/refusals.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import { boundedDay } from '#contract/basics/bounded-days.ts'
+import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import {
   anyMoney,
   day,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   DELIVERY_STATUSES,
-  stateAfterReport,
   type DeliveryStatus,
+  stateAfterReport,
 } from '#contract/buyer-notices/delivery.ts'
 import type { NoticeState } from '#contract/buyer-notices/states.ts'
 

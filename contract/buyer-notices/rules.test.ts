@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whyNoticeIsSkipped, type NoticeFacts } from '#contract/buyer-notices/rules.ts'
+import { type NoticeFacts, whyNoticeIsSkipped } from '#contract/buyer-notices/rules.ts'
 import { NOTICE_SWITCHES, type NoticeMethod } from '#contract/buyer-notices/switches.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'

@@ -4,10 +4,10 @@ import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { isTooLate } from '#contract/buyer-notices/schedule.ts'
 import type { NoticeState, SkipReason } from '#contract/buyer-notices/states.ts'
 import {
-  switchNameOf,
   type NoticeChannel,
   type NoticeKind,
   type NoticeMethod,
+  switchNameOf,
 } from '#contract/buyer-notices/switches.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'

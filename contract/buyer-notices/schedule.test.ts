@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, type Instant, instantInSaoPaulo } from '#contract/basics/days.ts'
 import {
   isSendingHour,
   isTooLate,

@@ -1,12 +1,12 @@
 import {
   addDays,
+  type Day,
   dayInSaoPaulo,
+  type Instant,
   instantInSaoPaulo,
   isSunday,
   timeInSaoPaulo,
   toInstant,
-  type Day,
-  type Instant,
 } from '#contract/basics/days.ts'
 import type { NoticeKind } from '#contract/buyer-notices/switches.ts'
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { isEmail } from '#contract/basics/contacts.ts'
 import { instant, optionalText, text, uuid } from '#contract/basics/wire.ts'
-import { noticeReason, noticeState } from '#contract/buyer-notices/states.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#contract/buyer-notices/rules.ts'
+import { noticeReason, noticeState } from '#contract/buyer-notices/states.ts'
 import {
   MESSAGE_NAMES,
+  type MessageName,
   NOTICE_CHANNELS,
   NOTICE_KINDS,
   SWITCH_NAMES,
-  type MessageName,
   type SwitchName,
 } from '#contract/buyer-notices/switches.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'

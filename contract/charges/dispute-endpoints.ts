@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, instant, money, text, uploads, uuid } from '#contract/basics/wire.ts'
-import { EVIDENCE, disputeState } from '#contract/charges/disputes.ts'
+import { disputeState, EVIDENCE } from '#contract/charges/disputes.ts'
 import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
 
 export const dispute = z.object({

@@ -4,20 +4,20 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
 import { booleanOf, day, text, uuid } from '#contract/basics/wire.ts'
 import { listView } from '#contract/charges/list-view.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import {
+  buyerMethod,
   chargeDetail,
   chargePage,
   chargeRow,
   chargeSummary,
   publicPayment,
   statementEntry,
-  buyerMethod,
 } from '#contract/charges/shapes.ts'
 import { CHARGE_STATUSES, chargeStatus } from '#contract/charges/states.ts'
+import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
 
 const searched = z.optional(text({ max: 150 }))
 

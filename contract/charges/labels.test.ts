@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 
 test('R-GEN-21 each status has its own label; an unknown status is shown unchanged', () => {
   const labels = CHARGE_STATUSES.map(statusLabel)

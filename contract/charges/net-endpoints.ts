@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { anyMoney, day, money, uuid } from '#contract/basics/wire.ts'
-import { chargeReversal } from '#contract/charges/shapes.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { chargeReversal } from '#contract/charges/shapes.ts'
 import { entryWithLines } from '#contract/ledger/shapes.ts'
 
 export const RECEIVABLE_STATES = ['OPEN', 'RELEASED', 'CANCELED'] as const

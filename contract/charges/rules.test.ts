@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
-  chargeAllows,
-  isActionOffered,
-  whyChargeRejects,
-  isActive,
   type ChargeAction,
   type ChargeFacts,
+  chargeAllows,
+  isActionOffered,
+  isActive,
+  whyChargeRejects,
 } from '#contract/charges/rules.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 

@@ -4,8 +4,8 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
   afterEvent,
   CHARGE_MACHINE,
-  isPayable,
   type ChargeStatus,
+  isPayable,
 } from '#contract/charges/states.ts'
 
 /** Whether a bank registers a slip for a payer: only for one with a CPF or CNPJ. */

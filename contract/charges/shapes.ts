@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { medClaimFacts } from '#contract/med-claims/shapes.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { collection } from '#contract/charges/collection.ts'
 import { chargeStatus } from '#contract/charges/states.ts'
 import { invoiceDownloadLink } from '#contract/invoices/shapes.ts'
 import { invoiceStatus } from '#contract/invoices/states.ts'
+import { medClaimFacts } from '#contract/med-claims/shapes.ts'
 
 export const PAYMENT_METHODS = [
   'CREDIT_CARD',

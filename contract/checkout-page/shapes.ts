@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
+import { isColor } from '#contract/basics/colors.ts'
 import { money, optionalText, text } from '#contract/basics/wire.ts'
 import { publicSeller } from '#contract/charges/shapes.ts'
-import { publicMethod } from '#contract/payment-links/shapes.ts'
-import { periodicity } from '#contract/plans/rules.ts'
-import { isColor } from '#contract/basics/colors.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import {
   isSubDomain,
   MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
 } from '#contract/checkout-page/rules.ts'
+import { publicMethod } from '#contract/payment-links/shapes.ts'
+import { periodicity } from '#contract/plans/rules.ts'
 
 const { invalidAddress } = checkoutRefusals
 

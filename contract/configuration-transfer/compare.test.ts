@@ -8,12 +8,12 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import { MESSAGE_NAMES, SWITCH_NAMES } from '#contract/buyer-notices/switches.ts'
 import {
+  type ConfigurationRow,
   compareConfiguration,
   inOrderOfApplying,
   isApplicable,
   isPickedAtFirst,
   isUnchanged,
-  type ConfigurationRow,
   type Place,
   type PresentConfiguration,
 } from '#contract/configuration-transfer/compare.ts'

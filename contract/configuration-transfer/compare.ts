@@ -4,25 +4,25 @@ import { foldText } from '#contract/basics/text-search.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import { NOTICE_SWITCHES } from '#contract/buyer-notices/switches.ts'
 import {
+  type NoticeItem,
   noticeFieldsOf,
   noticeItemsOf,
   PLAN_FIELDS,
   WEBHOOK_FIELDS,
-  type NoticeItem,
 } from '#contract/configuration-transfer/fields.ts'
 import {
   FIELD_LABELS,
   IDENTIFICATION_LABEL,
+  type Section,
   switchLabel,
   WARNING_TEXTS,
-  type Section,
   type WarningKind,
 } from '#contract/configuration-transfer/labels.ts'
 import {
   areEqual,
-  pairsOf,
   type Pair,
   type Present,
+  pairsOf,
   type Recognition,
   type RowStatus,
 } from '#contract/configuration-transfer/pairs.ts'

@@ -1,16 +1,16 @@
 import { formatReais } from '#contract/basics/money.ts'
+import { SWITCH_NAMES, type SwitchName } from '#contract/buyer-notices/switches.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { FIELD_LABELS } from '#contract/configuration-transfer/labels.ts'
 import type {
   NoticeConfiguration,
   PlanConfiguration,
   WebhookConfiguration,
 } from '#contract/configuration-transfer/shapes.ts'
-import { SWITCH_NAMES, type SwitchName } from '#contract/buyer-notices/switches.ts'
-import { methodLabel } from '#contract/charges/labels.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { methodsOf, PERIODICITIES, type Periodicity } from '#contract/plans/rules.ts'
-import { DOMAIN_LABELS } from '#contract/webhooks/labels.ts'
 import { WEBHOOK_DOMAINS } from '#contract/webhooks/events.ts'
+import { DOMAIN_LABELS } from '#contract/webhooks/labels.ts'
 
 /** A part of a record: what is compared, and how people read it. */
 export interface Field<Item> {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { labelIn } from '#contract/basics/labels.ts'
-import { customerRefusals } from '#contract/customers/refusals.ts'
 import {
   FIELD_LABELS,
   SECTION_LABELS,
-  switchLabel,
   type Section,
+  switchLabel,
 } from '#contract/configuration-transfer/labels.ts'
 import {
   FORMAT,
@@ -14,12 +13,13 @@ import {
   VERSION,
 } from '#contract/configuration-transfer/rules.ts'
 import {
-  configurationFile,
   type ConfigurationFile,
+  configurationFile,
 } from '#contract/configuration-transfer/shapes.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
-import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
+import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 
 /** A file that can be compared, or the one sentence that says why not, and where. */

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#contract/basics/wire.ts'
 import { noticeBasics, noticeSwitches } from '#contract/buyer-notices/shapes.ts'
-import { areWholeValues, isExact } from '#contract/plans/rules.ts'
-import { basicValue, hasOneMethod, planFields, planMethods } from '#contract/plans/shapes.ts'
-import { productMode } from '#contract/shell/endpoints.ts'
-import { webhookInput, type WebhookInput } from '#contract/webhooks/shapes.ts'
 import {
   FORMAT,
   TOTAL_IS_WRONG,
   VALUES_ARE_MISSING,
   VERSION,
 } from '#contract/configuration-transfer/rules.ts'
+import { areWholeValues, isExact } from '#contract/plans/rules.ts'
+import { basicValue, hasOneMethod, planFields, planMethods } from '#contract/plans/shapes.ts'
+import { productMode } from '#contract/shell/endpoints.ts'
+import { type WebhookInput, webhookInput } from '#contract/webhooks/shapes.ts'
 
 /**
  * Each period once, with the exact total of its months. The total is written beside the price, so

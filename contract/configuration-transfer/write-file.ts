@@ -4,8 +4,8 @@ import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import { SWITCH_NAMES } from '#contract/buyer-notices/switches.ts'
 import { FORMAT, VERSION } from '#contract/configuration-transfer/rules.ts'
 import {
-  configurationFile,
   type ConfigurationFile,
+  configurationFile,
   type NoticeConfiguration,
   type PlanConfiguration,
   type WebhookConfiguration,

@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { parsePhone } from '#contract/basics/contacts.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 
 export const DEFAULT_COUNTRY_CODE = '+55'
 

@@ -6,12 +6,12 @@ import { optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import {
   CUSTOMER_DOCUMENT_TYPES,
+  type CustomerDocumentType,
   DEFAULT_COUNTRY_CODE,
   FOREIGN_DOCUMENT_TYPES,
   isCustomerDocument,
   isCustomerPhone,
   storedPhone,
-  type CustomerDocumentType,
 } from '#contract/customers/rules.ts'
 
 const { invalidAddress, invalidDocument, invalidEmail, invalidPhone } = customerRefusals

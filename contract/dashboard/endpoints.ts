@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { daysBetween, type Day } from '#contract/basics/days.ts'
+import { boundedDay } from '#contract/basics/bounded-days.ts'
+import { type Day, daysBetween } from '#contract/basics/days.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { LONGEST_PERIOD_DAYS } from '#contract/dashboard/rules.ts'
 import {
   dashboardCharge,

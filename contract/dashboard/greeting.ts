@@ -1,4 +1,4 @@
-import { timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 
 /** The greeting for the time of day in São Paulo (R-DASH-01). */
 export function greeting(now: Instant): 'Bom dia' | 'Boa tarde' | 'Boa noite' {

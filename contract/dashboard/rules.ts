@@ -1,5 +1,5 @@
-import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
-import { halfUp, type BasisPoints, type Centavos } from '#contract/basics/money.ts'
+import { addDays, addMonthsClamped, type Day, daysBetween } from '#contract/basics/days.ts'
+import { type BasisPoints, type Centavos, halfUp } from '#contract/basics/money.ts'
 
 /** What the program spares a person by a notice or a charge that it makes by itself. */
 export const MINUTES_PER_STEP = 5

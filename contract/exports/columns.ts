@@ -1,5 +1,5 @@
 import type { Viewer } from '#contract/access/access.ts'
-import { may, type ActionName } from '#contract/access/actions.ts'
+import { type ActionName, may } from '#contract/access/actions.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 

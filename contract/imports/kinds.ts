@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mayUse, type Grant, type Viewer } from '#contract/access/access.ts'
+import { type Grant, mayUse, type Viewer } from '#contract/access/access.ts'
 import { PAGES } from '#contract/access/pages.ts'
 
 /** What a file may bring in. */

@@ -1,4 +1,4 @@
-import { addDays, dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { addDays, type Day, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 
 /** The most rows of a file, without its head. */
 export const MAX_IMPORT_ROWS = 50_000

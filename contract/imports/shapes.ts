@@ -4,7 +4,7 @@ import { importKind } from '#contract/imports/kinds.ts'
 import { importRowState, importState } from '#contract/imports/states.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { MAX_LINK_CENTAVOS } from '#contract/payment-links/shapes.ts'
-import { PERIODICITIES, MAX_PERIOD_CENTAVOS } from '#contract/plans/rules.ts'
+import { MAX_PERIOD_CENTAVOS, PERIODICITIES } from '#contract/plans/rules.ts'
 import { MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import { importMethod } from '#contract/subscriptions/shapes.ts'
 

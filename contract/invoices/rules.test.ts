@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { invoicesAllow } from '#contract/invoices/rules.ts'
 import {
   afterInvoiceEvent,
+  type FiscalDocumentStatus,
   INVOICE_MACHINE,
   INVOICE_STATUSES,
   type InvoiceEvent,
-  type FiscalDocumentStatus,
 } from '#contract/invoices/states.ts'
 
 const FISCAL_STATUSES = INVOICE_STATUSES.filter(

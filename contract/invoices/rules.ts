@@ -1,4 +1,4 @@
-import { LIVE_INVOICE_STATUSES, type InvoiceStatus } from '#contract/invoices/states.ts'
+import { type InvoiceStatus, LIVE_INVOICE_STATUSES } from '#contract/invoices/states.ts'
 
 /** How many times an hour the mail of an invoice may be requested (SM-INVOICE). */
 export const INVOICE_MAIL_RECIPIENTS = { max: 5, windowMs: 3_600_000 } as const

@@ -1,5 +1,5 @@
-import { exportOf } from '#contract/exports/export-of.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
+import { exportOf } from '#contract/exports/export-of.ts'
 import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
 import { claimKindLabel, claimStateLabel } from '#contract/med-claims/labels.ts'
 import type { AccountClaim } from '#contract/med-claims/shapes.ts'

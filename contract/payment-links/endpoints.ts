@@ -3,25 +3,25 @@ import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
 import { booleanOf, described, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
+import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
+import { buyerMethod, publicPayment } from '#contract/charges/shapes.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
-import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
-import { planRefusals } from '#contract/plans/refusals.ts'
-import { publicPayment, buyerMethod } from '#contract/charges/shapes.ts'
-import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { changedLink, newLink } from '#contract/payment-links/forms.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import {
+  cardPaymentType,
   installmentSimulation,
   installmentToBuyer,
-  MAX_LINK_CENTAVOS,
   linkRow,
+  MAX_LINK_CENTAVOS,
   paymentLink,
   publicLink,
-  cardPaymentType,
 } from '#contract/payment-links/shapes.ts'
+import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
+import { planRefusals } from '#contract/plans/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 
 const LINK = ['MASTER', 'ADMIN', 'BACKOFFICE', 'PAYMENT_LINK'] as const
 const linkParams = z.strictObject({ uuid: uuid() })

@@ -10,7 +10,7 @@ import {
   MAX_LINK_CENTAVOS,
 } from '#contract/payment-links/shapes.ts'
 import { subSellerPayments } from '#contract/payment-links/split.ts'
-import { MONTHS, periodicity, type Periodicity } from '#contract/plans/rules.ts'
+import { MONTHS, type Periodicity, periodicity } from '#contract/plans/rules.ts'
 
 const installments = z
   .int()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { instant, localDateTime, money, uuid } from '#contract/basics/wire.ts'
 import { percent } from '#contract/basics/wire-percent.ts'
-import { publicSeller, buyerMethod } from '#contract/charges/shapes.ts'
+import { buyerMethod, publicSeller } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
-import { periodicity } from '#contract/plans/rules.ts'
-import { shownLinkState } from '#contract/payment-links/states.ts'
 import { subSellerPayment, subSellerShare } from '#contract/payment-links/split.ts'
+import { shownLinkState } from '#contract/payment-links/states.ts'
+import { periodicity } from '#contract/plans/rules.ts'
 
 export const LINK_TYPES = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 export type LinkType = (typeof LINK_TYPES)[number]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { percentOf, smallest, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, percentOf, smallest, sum } from '#contract/basics/money.ts'
 import { money } from '#contract/basics/wire.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { splitValue, type SplitType, splitType } from '#contract/sub-sellers/shapes.ts'
+import { type SplitType, splitType, splitValue } from '#contract/sub-sellers/shapes.ts'
 
 /** The most sub-sellers of one link. */
 export const MAX_SUB_SELLERS = 20

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toInstant } from '#contract/basics/days.ts'
-import { linkAllows, linkStateAt, type LinkState } from '#contract/payment-links/states.ts'
+import { type LinkState, linkAllows, linkStateAt } from '#contract/payment-links/states.ts'
 
 const STATES: readonly LinkState[] = ['OPEN', 'EXPIRED', 'COMPLETED', 'DELETED']
 

@@ -1,10 +1,10 @@
 import {
-  percentOf,
-  smallest,
-  sum,
-  shareEqually,
   type BasisPoints,
   type Centavos,
+  percentOf,
+  shareEqually,
+  smallest,
+  sum,
 } from '#contract/basics/money.ts'
 
 /** The fees of payments that are no card sale. */

@@ -1,12 +1,12 @@
 import {
   addDays,
+  type Day,
+  type Instant,
   instantInSaoPaulo,
   nextBusinessDay,
   timeInSaoPaulo,
-  type Day,
-  type Instant,
 } from '#contract/basics/days.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 

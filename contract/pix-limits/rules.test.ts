@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { instantInSaoPaulo, toInstant, type Day } from '#contract/basics/days.ts'
+import { type Day, instantInSaoPaulo, toInstant } from '#contract/basics/days.ts'
 import { limitPeriod } from '#contract/basics/pix.ts'
 import {
   changeOfLimit,
   fitsLimit,
   INCREASE_AFTER_MS,
+  type Limit,
   limitAt,
   periodOfDay,
-  type Limit,
 } from '#contract/pix-limits/rules.ts'
 
 const DAY = '2026-03-10' as Day

@@ -1,13 +1,13 @@
 import {
   addDays,
+  type Day,
   dayInSaoPaulo,
+  type Instant,
   timeInSaoPaulo,
   toInstant,
-  type Day,
-  type Instant,
 } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { DAY_BEGINS, limitPeriod, type LimitPeriod } from '#contract/basics/pix.ts'
+import { DAY_BEGINS, type LimitPeriod, limitPeriod } from '#contract/basics/pix.ts'
 
 /** After so long an increase applies (K-PIX-03). */
 export const INCREASE_AFTER_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { halfUp, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, halfUp } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 
 /** How often a plan charges. */

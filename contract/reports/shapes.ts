@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isDay, LAST_ACCEPTED_DAY, type Day } from '#contract/basics/days.ts'
+import { type Day, isDay, LAST_ACCEPTED_DAY } from '#contract/basics/days.ts'
 import { day, described, instant, text, uuid } from '#contract/basics/wire.ts'
-import { reportFailure, reportStatus, REPORT_TYPES } from '#contract/reports/kinds.ts'
+import { REPORT_TYPES, reportFailure, reportStatus } from '#contract/reports/kinds.ts'
 import { reportRefusals } from '#contract/reports/refusals.ts'
 
 const START = 'T00:00:00'

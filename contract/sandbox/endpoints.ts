@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { pageFields, pageOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { instant, numericIdOf, text, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { publicPayment } from '#contract/charges/shapes.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
-import { pageFields, pageOf } from '#contract/basics/paging.ts'
-import { instant, numericIdOf, text, uuid } from '#contract/basics/wire.ts'
 import { company, postalCode } from '#contract/lookups/shapes.ts'
-import { profileName } from '#contract/users/shapes.ts'
 import { changedSettings, sellerSettings } from '#contract/sellers/shapes.ts'
+import { profileName } from '#contract/users/shapes.ts'
 
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
 export const JOB_NAMES = [

@@ -1,7 +1,7 @@
 import { barcodeToLine, isBoleto } from '#contract/basics/boleto.ts'
 import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
-import { parseReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, parseReais } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 
 /** How a typed or pasted text is understood. */

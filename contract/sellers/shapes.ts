@@ -4,8 +4,8 @@ import { bankingType } from '#contract/balance/shapes.ts'
 import { money } from '#contract/basics/wire.ts'
 import { percent } from '#contract/basics/wire-percent.ts'
 import { defaultCardPaymentType } from '#contract/payment-defaults/shapes.ts'
-import { EXTRA_FEATURES } from '#contract/sellers/settings.ts'
 import { MAX_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
+import { EXTRA_FEATURES } from '#contract/sellers/settings.ts'
 
 const installments = (max: number) => z.int().check(z.gte(1), z.lte(max))
 const cardInstallments = () => installments(MAX_INSTALLMENTS.CREDIT_CARD)

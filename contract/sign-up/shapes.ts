@@ -4,6 +4,7 @@ import { bankAccountType, payoutKeyType } from '#contract/basics/bank-accounts.t
 import { isEmail } from '#contract/basics/contacts.ts'
 import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { instant, optionalText, text } from '#contract/basics/wire.ts'
+import { signUpRefusals } from '#contract/sign-up/refusals.ts'
 import {
   hasNoKey,
   isCheckDigit,
@@ -12,7 +13,6 @@ import {
   isWebsite,
   SHORTEST,
 } from '#contract/sign-up/rules.ts'
-import { signUpRefusals } from '#contract/sign-up/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 
 const { invalidAccount, invalidKey } = subSellerRefusals

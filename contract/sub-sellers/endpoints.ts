@@ -6,12 +6,12 @@ import { booleanOf, numericId, numericIdOf, text } from '#contract/basics/wire.t
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import {
-  subSellerAccountInput,
-  subSellerContactInput,
-  subSellerGeneralInput,
   newSubSeller,
   subSeller,
+  subSellerAccountInput,
   subSellerAddress,
+  subSellerContactInput,
+  subSellerGeneralInput,
 } from '#contract/sub-sellers/shapes.ts'
 
 const access = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { address, addressInput } from '#contract/basics/addresses.ts'
-import { isPayoutKey, payoutKeyType, bankAccountType } from '#contract/basics/bank-accounts.ts'
+import { bankAccountType, isPayoutKey, payoutKeyType } from '#contract/basics/bank-accounts.ts'
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import { isCnpj, isCpf, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { day, money, optionalText, text } from '#contract/basics/wire.ts'

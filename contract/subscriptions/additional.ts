@@ -1,4 +1,4 @@
-import { shareEqually, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, shareEqually } from '#contract/basics/money.ts'
 
 /** A value on top of a subscription's price, in equal shares in its first charges. */
 export interface AdditionalValue {

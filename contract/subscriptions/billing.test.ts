@@ -5,11 +5,11 @@ import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { MONTHS, PERIODICITIES } from '#contract/plans/rules.ts'
 import {
   chargeOfPeriod,
+  type NextTerms,
   nextCharge,
-  upcomingCharges,
   periodOfChange,
   termsAfter,
-  type NextTerms,
+  upcomingCharges,
 } from '#contract/subscriptions/billing.ts'
 import { dayOfMonth } from '#contract/subscriptions/rules.ts'
 

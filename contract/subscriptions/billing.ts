@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
-import { additionalShare, type AdditionalValue } from '#contract/subscriptions/additional.ts'
+import { type AdditionalValue, additionalShare } from '#contract/subscriptions/additional.ts'
 import { periodAfter } from '#contract/subscriptions/rules.ts'
 
 /** How many planned charges the detail of a subscription lists. */

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { ATTEMPT_STATES } from '#contract/charges/states.ts'
 import {
-  cardLinkState,
   type CardLinkFacts,
   type CardLinkState,
+  cardLinkState,
 } from '#contract/subscriptions/card-links.ts'
 
 const DECLINED: CardLinkFacts = {

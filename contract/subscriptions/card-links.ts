@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { day, described, instant, money, uuid } from '#contract/basics/wire.ts'
-import { needsAnotherCard, type Collection } from '#contract/charges/collection.ts'
+import { type Collection, needsAnotherCard } from '#contract/charges/collection.ts'
 import { publicSeller } from '#contract/charges/shapes.ts'
-import { LIVE_ATTEMPT_STATES, type AttemptState } from '#contract/charges/states.ts'
+import { type AttemptState, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 
 /** How many days a link for another card is valid. */
 export const CARD_LINK_DAYS = 7

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { boundedDay } from '#contract/basics/bounded-days.ts'
 import { day, money, numericId, text, uuid } from '#contract/basics/wire.ts'
 import { MAX_PERIOD_CENTAVOS, periodicity } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { isWholeOfMonths, MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import {
+  importMethod,
   subscription,
   subscriptionRow,
   subscriptionSummary,
-  importMethod,
 } from '#contract/subscriptions/shapes.ts'
 import { subscriptionTab } from '#contract/subscriptions/states.ts'
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
+import { addDays, addMonthsClamped, type Day, daysBetween } from '#contract/basics/days.ts'
 import { MONTHS, PERIODICITIES, perMonthOf } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import {
+  dayOfMonth,
   eventsOfCharges,
   isWholeOfMonths,
-  dayOfMonth,
   nextOnDueDay,
   periodAfter,
   periodOnResuming,
   statusAfter,
-  whySubscriptionRejects,
   switchesOf,
+  whySubscriptionRejects,
 } from '#contract/subscriptions/rules.ts'
 import {
   afterSubscriptionEvent,

@@ -1,4 +1,4 @@
-import { addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
+import { addMonthsClamped, type Day, daysBetween } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { MAX_PERIOD_CENTAVOS, MONTHS, type Periodicity } from '#contract/plans/rules.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import { CHOSEN_STATUSES, isEditable, USER_STATUSES } from '#contract/users/states.ts'
 

@@ -1,4 +1,4 @@
-import { halfUp, type BasisPoints, type Centavos } from '#contract/basics/money.ts'
+import { type BasisPoints, type Centavos, halfUp } from '#contract/basics/money.ts'
 import type { CardLimit, CardStatus } from '#contract/virtual-cards/shapes.ts'
 
 const MASK = '•••• •••• ••••'

@@ -5,18 +5,18 @@ import { chargeRow } from '#contract/charges/shapes.ts'
 import { subscriptionRow } from '#contract/subscriptions/shapes.ts'
 import {
   TEST_EVENT,
+  WEBHOOK_DOMAINS,
   type WebhookEvent,
   webhookDomain,
   webhookEvent,
-  WEBHOOK_DOMAINS,
 } from '#contract/webhooks/events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import { isWebhookUrl, MAX_REPLAYED_IDS, MAX_URL_LENGTH } from '#contract/webhooks/rules.ts'
 import {
   attemptFailure,
+  type DeliveryStatus,
   deliveryStatus,
   stopReason,
-  type DeliveryStatus,
 } from '#contract/webhooks/states.ts'
 
 /** A webhook without its secret (E-WEBHOOK). */

@@ -1,19 +1,19 @@
-import type { SellerId } from '#contract/basics/ids.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
-import { requestAccount } from '#server/areas/bank-account/account.ts'
-import { PAST_COMPANIES } from '#database/seeds/history.ts'
-import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
-import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import {
   DEMO_PASSWORD,
   SEED_CAUSE,
+  type SeedTools,
   seedCharges,
   seedCustomers,
-  type SeedTools,
 } from '#database/seeds/demo-seller.ts'
+import { PAST_COMPANIES } from '#database/seeds/history.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
+import { requestAccount } from '#server/areas/bank-account/account.ts'
+import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
+import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** The administrator of the demonstration's second seller. */
 export const ATELIER_ADMIN = {

@@ -3,21 +3,21 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { percentOf } from '#contract/basics/money.ts'
 import { readTestCards } from '#contract/sandbox/endpoints.ts'
 import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
-import { createCharge } from '#server/areas/charge-core/create-charge.ts'
-import {
-  beginAttempt,
-  sendAttempt,
-  settleAttempt,
-  type AttemptTools,
-  type SentAttempt,
-} from '#server/areas/payments/attempts/attempts.ts'
-import { lockCharge } from '#server/areas/charge-core/charge.ts'
-import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
-import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { answerOf } from '#database/seeds/company-answer.ts'
 import { DEMO_TERMS, SEED_CAUSE } from '#database/seeds/demo-seller.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
+import {
+  type AttemptTools,
+  beginAttempt,
+  type SentAttempt,
+  sendAttempt,
+  settleAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
+import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 interface ClaimTools extends AttemptTools {
   readonly companiesUrl: string

@@ -1,10 +1,10 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { KeyType } from '#contract/pix-keys/rules.ts'
+import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { activeAccountId } from '#server/areas/bank-account/account.ts'
 import { createKeyCommand, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Registers Pix keys of the demonstration at the directory, by the action that the panel calls. */
 export async function seedPixKeys(

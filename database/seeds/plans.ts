@@ -1,4 +1,4 @@
-import { periodTotal, PERIODICITIES } from '#contract/plans/rules.ts'
+import { PERIODICITIES, periodTotal } from '#contract/plans/rules.ts'
 import { createPlan, switchPlan } from '#server/areas/plans/save-plan.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

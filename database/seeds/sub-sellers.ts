@@ -2,8 +2,8 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/register.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** The sub-sellers of the demonstration, in each status, with percentage and fixed shares. */
 export const DEMO_SUB_SELLERS = [

@@ -1,15 +1,15 @@
-import { PAST_PROVIDER } from '#database/seeds/history.ts'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { periodTotal, type Periodicity } from '#contract/plans/rules.ts'
+import { type Periodicity, periodTotal } from '#contract/plans/rules.ts'
 import type { ImportMethod } from '#contract/subscriptions/shapes.ts'
-import { capturePix } from '#server/areas/payments/capture.ts'
+import { PAST_PROVIDER } from '#database/seeds/history.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { capturePix } from '#server/areas/payments/capture.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
 import { readSubscription } from '#server/areas/subscriptions/read-subscription.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const CLUB = 1
 const BREAKFAST = 2

@@ -1,12 +1,12 @@
 import type { SellerId } from '#contract/basics/ids.ts'
+import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { beginChange } from '#server/areas/virtual-cards/change-card.ts'
 import { beginCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** The virtual cards of the demonstration and their purchases, in order. */
 const CARDS = [

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openAccount, type NewSeller, type OpeningKeys } from './guiche.ts'
+import { type NewSeller, type OpeningKeys, openAccount } from './guiche.ts'
 import { readJson, writeJson } from './json-file.ts'
 
 /** The company that sells; its administrator's password is made here. */

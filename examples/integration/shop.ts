@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
-import type { components } from './guiche-api.d.ts'
 import type { Guiche } from './guiche.ts'
+import type { components } from './guiche-api.d.ts'
 import { openBook } from './order-book.ts'
-import { differencesOf, settlementOf, type Difference } from './reconcile.ts'
+import { type Difference, differencesOf, settlementOf } from './reconcile.ts'
 
 type Delivery = components['schemas']['ChargeEventBody']
 

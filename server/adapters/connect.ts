@@ -1,12 +1,11 @@
-import { ACQUIRERS } from '#server/adapters/acquirer/providers.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { ACQUIRERS } from '#server/adapters/acquirer/providers.ts'
 import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
 import { BOLETO_BANKS } from '#server/adapters/boleto-bank/providers.ts'
 import { callbackSecret } from '#server/adapters/callback-signature.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { CARD_ISSUERS } from '#server/adapters/card-issuer/providers.ts'
-import type { KycCompany } from '#server/adapters/kyc/port.ts'
-import { KYC_COMPANIES } from '#server/adapters/kyc/providers.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
@@ -14,21 +13,22 @@ import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
 import { FISCAL_SYSTEMS } from '#server/adapters/fiscal/providers.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
+import { KYC_COMPANIES } from '#server/adapters/kyc/providers.ts'
+import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
+import { PAYOUT_BANKS } from '#server/adapters/payout-bank/providers.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { PIX_BANKS } from '#server/adapters/pix-bank/providers.ts'
 import type { PixDirectory } from '#server/adapters/pix-directory/port.ts'
 import { PIX_DIRECTORIES } from '#server/adapters/pix-directory/providers.ts'
-import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
-import { PAYOUT_BANKS } from '#server/adapters/payout-bank/providers.ts'
 import {
-  NO_COMPANY,
-  plugIn,
   type Connection,
+  NO_COMPANY,
   type Plugged,
   type Provider,
+  plugIn,
 } from '#server/adapters/provider.ts'
 import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
 import type { Receiver } from '#server/adapters/receiver/port.ts'
@@ -36,13 +36,13 @@ import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { RECIPIENT_REGISTRIES } from '#server/adapters/recipients/providers.ts'
 import type { SmsCarrier } from '#server/adapters/sms/port.ts'
 import { SMS_CARRIERS } from '#server/adapters/sms/providers.ts'
-import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
 import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
+import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import {
-  settlementBankOf,
   type ProviderShare,
   type ProviderVariable,
+  settlementBankOf,
 } from '#server/platform/config/providers.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { reject } from '#server/platform/http/api-error.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { download, sendHttp, MAX_RESPONSE_BYTES } from '#server/adapters/exchange.ts'
+import { download, MAX_RESPONSE_BYTES, sendHttp } from '#server/adapters/exchange.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 

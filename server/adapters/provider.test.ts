@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { plugIn } from '#server/adapters/provider.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 const A = { id: 'a' }

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { WhatsAppAccount } from '#server/platform/config/whatsapp-account.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** What a provider is connected with. */
 export interface Connection {

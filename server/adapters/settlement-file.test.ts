@@ -11,15 +11,15 @@ import {
   type SettlementItem,
   type SettlesDaily,
 } from '#server/adapters/settlement-file.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
   tokenFor,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const DAY = '2027-01-10' as Day
 const NEXT_DAY = '2027-01-11' as Day

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Day, Instant } from '#contract/basics/days.ts'
-import { sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, sum } from '#contract/basics/money.ts'
 import { instant } from '#contract/basics/wire.ts'
 import { download } from '#server/adapters/exchange.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { tonesOf } from '#contract/basics/colors.ts'
-import { privacyOf, termsOf, type LegalText, type Section } from '#server/legal/legal-texts.ts'
+import { type LegalText, privacyOf, type Section, termsOf } from '#server/legal/legal-texts.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Brand, Brands } from '#server/platform/documents/brands.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import { imageOriginsOf, newNonce, sendPage } from '#server/platform/http/static.ts'
-import type { Config } from '#server/platform/config/config.ts'
 
 const styleOf = (color: string) => {
   const { inkOnLight, inkOnDark } = tonesOf(color)

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { callbackSecret } from '#server/adapters/callback-signature.ts'
 import { sendHttp } from '#server/adapters/exchange.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
-import type { Queries } from '#server/platform/database/database.ts'
-import type { Keys } from '#server/platform/security/secrets.ts'
-import { COMPANIES, type CallbackSource } from '#server/outside/companies.ts'
-import type { Fault, Faults } from '#server/outside/faults.ts'
+import { type CallbackSource, COMPANIES } from '#server/outside/companies.ts'
 import type { RequestSigned } from '#server/outside/context.ts'
+import type { Fault, Faults } from '#server/outside/faults.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Keys } from '#server/platform/security/secrets.ts'
 
 const EVERY_MS = 250
 const TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { createLog } from '#server/platform/process/log.ts'
 import { startCompaniesProcess } from '#server/outside/companies-process.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { childrenOf } from '#tests/factories/environment/child-processes.ts'
 import { addressAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'

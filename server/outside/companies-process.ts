@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Log } from '#server/platform/process/log.ts'
 

@@ -1,11 +1,11 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { HttpResponse } from '#server/adapters/exchange.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import type { SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
 import type { AcquirerName, CallbackSource } from '#server/outside/companies.ts'
 import type { Faults } from '#server/outside/faults.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /**
  * Sends a signed request to the address of a provider's callbacks; null without an answer in time.

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { changeCharge, type ChargeAction } from '#server/outside/acquirer/counterparty.ts'
+import { type ChargeAction, changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { COMPANIES, type Company } from '#server/outside/companies.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { ChaosBody, FaultBody } from '#server/outside/faults.ts'
-import { ClaimBody, MedClaimAction, endClaim, openClaim } from '#server/outside/med/claims.ts'
+import { ClaimBody, endClaim, MedClaimAction, openClaim } from '#server/outside/med/claims.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import { emptyTables } from '#server/outside/schema.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const CounterpartyAction = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
 const AgainBody = z.nullish(z.strictObject({ again: z.optional(z.boolean()) }))

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
+import { passesLuhn } from '#contract/basics/cards.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { passesLuhn } from '#contract/basics/cards.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox/client.ts'
 import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/client.ts'
-import { asOwner } from '#server/platform/database/database.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { html } from '#server/outside/html.ts'
-import { testCards } from '#server/outside/tokenizer/outcomes.ts'
-import { mayMount } from '#server/outside/tokenizer/routes.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   numberFor,
   send,
   startFixture,
   tokenFor,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
+import { html } from '#server/outside/html.ts'
+import { testCards } from '#server/outside/tokenizer/outcomes.ts'
+import { mayMount } from '#server/outside/tokenizer/routes.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 
 const PAYER = { name: 'Padaria Ipê Ltda', document: '11222333000181', account: null } as const

@@ -1,4 +1,4 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 
 const GOOD_FOR_MS = 1_000

@@ -1,5 +1,5 @@
 import type { AcquirerName } from '#server/outside/companies.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
 
 interface Line {
   readonly provider: AcquirerName | 'pix' | 'boleto' | 'payout'

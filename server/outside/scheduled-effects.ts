@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
+import { decideReviews } from '#server/outside/kyc/applications.ts'
+import { releaseUndecided } from '#server/outside/med/claims.ts'
+import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
+import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { decideClaims } from '#server/outside/pix-directory/claims.ts'
 import { decideReceivedClaims } from '#server/outside/pix-directory/received-claims.ts'
-import { decideReviews } from '#server/outside/kyc/applications.ts'
-import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
-import { releaseUndecided } from '#server/outside/med/claims.ts'
-import { payPix } from '#server/outside/pix-bank/payments.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 const EVERY_MS = 250
 

@@ -1,4 +1,4 @@
-import { openDatabase, retryConflicts, type Database } from '#server/platform/database/database.ts'
+import { type Database, openDatabase, retryConflicts } from '#server/platform/database/database.ts'
 
 const TABLES = [
   `create table if not exists outside.charge (

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addDays,
+  type Day,
   dayInSaoPaulo,
   instantInSaoPaulo,
   isDay,
-  type Day,
 } from '#contract/basics/days.ts'
-import { percentOf, type BasisPoints } from '#contract/basics/money.ts'
-import { COMPANIES, type AcquirerName, type Company } from '#server/outside/companies.ts'
+import { type BasisPoints, percentOf } from '#contract/basics/money.ts'
+import { type AcquirerName, COMPANIES, type Company } from '#server/outside/companies.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import { pathPart, Unacceptable } from '#server/outside/requests.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 /** The acquirer's fee for a sale in basis points, rounded half-up; refunds are free. */
 export const ACQUIRER_COST_BASIS_POINTS: BasisPoints = 199

@@ -1,5 +1,5 @@
 import { EXAMPLE_VALUES } from '#server/reference/example-values.ts'
-import { resolved, type Components, type JsonSchema } from '#server/reference/json-schema.ts'
+import { type Components, type JsonSchema, resolved } from '#server/reference/json-schema.ts'
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null'

@@ -1,22 +1,22 @@
-import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import type * as z from 'zod/mini'
-import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
-import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
+import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import { UUID } from '#contract/basics/ids.ts'
+import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config/config.ts'
 import type { Brand } from '#server/platform/documents/brands.ts'
 import { areaTitle } from '#server/reference/area-titles.ts'
 import { contractNames, type OperationName } from '#server/reference/contract-names.ts'
 import { exampleOf } from '#server/reference/examples.ts'
-import type { Content, Example, Parameter } from '#server/reference/media.ts'
 import {
+  type Components,
   createSchemas,
+  type JsonSchema,
   refTo,
   resolved,
-  type Components,
-  type JsonSchema,
 } from '#server/reference/json-schema.ts'
-import { webhookOperations, type WebhookOperation } from '#server/reference/webhook-events.ts'
+import type { Content, Example, Parameter } from '#server/reference/media.ts'
+import { type WebhookOperation, webhookOperations } from '#server/reference/webhook-events.ts'
 
 export interface Header {
   readonly description: string

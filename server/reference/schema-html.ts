@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/platform/http/html.ts'
 import { exampleOf } from '#server/reference/examples.ts'
 import {
-  nameOfRef,
-  resolved,
   type Components,
   type JsonSchema,
+  nameOfRef,
+  resolved,
 } from '#server/reference/json-schema.ts'
 
 const code = (value: unknown) => `<code>${escapeHtml(JSON.stringify(value))}</code>`

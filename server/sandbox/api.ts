@@ -1,8 +1,14 @@
+import { simulateReview } from '#contract/bank-account/endpoints.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { simulateBill } from '#contract/bills/endpoints.ts'
+import { decideInvoice } from '#contract/invoices/endpoints.ts'
+import { simulateTransfer } from '#contract/payouts/endpoints.ts'
 import {
   advanceClock,
   changeLookups,
   changeSellerSettings,
+  type JobName,
   publishTerms,
   readClock,
   readOutbox,
@@ -11,20 +17,14 @@ import {
   runJob,
   setClock,
   simulateChargeEvent,
-  type JobName,
 } from '#contract/sandbox/endpoints.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
-import { decideInvoice } from '#contract/invoices/endpoints.ts'
-import { simulateReview } from '#contract/bank-account/endpoints.ts'
-import { simulateBill } from '#contract/bills/endpoints.ts'
-import { simulateTransfer } from '#contract/payouts/endpoints.ts'
 import { simulateRegistration } from '#contract/sub-sellers/endpoints.ts'
 import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
-import type { KycCompany } from '#server/adapters/kyc/port.ts'
-import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -33,14 +33,14 @@ import { simulateReviewResult } from '#server/sandbox/account-reviews.ts'
 import { simulateBillStatus } from '#server/sandbox/bills.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
-import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
+import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
+import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
 import { setLookups } from '#server/sandbox/lookups.ts'
+import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
+import { emptySandbox, type ResetTools } from '#server/sandbox/reset.ts'
 import { changeSettings } from '#server/sandbox/seller-settings.ts'
 import { simulateSplitStatus } from '#server/sandbox/sub-sellers.ts'
-import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
-import { emptySandbox, type ResetTools } from '#server/sandbox/reset.ts'
 import { simulateTransferStatus } from '#server/sandbox/transfers.ts'
-import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
 export interface SandboxParts extends ResetTools {
   readonly jobs: readonly Job<JobName>[]

@@ -4,12 +4,12 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { simulatePurchase as endpoint } from '#contract/virtual-cards/endpoints.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
+import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import { shownPurchase } from '#server/areas/virtual-cards/read-invoice.ts'
+import { purchaseByRef } from '#server/areas/virtual-cards/read-purchases.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
-import { purchaseByRef } from '#server/areas/virtual-cards/read-purchases.ts'
 
 const Bought = z.object({ purchaseId: z.string() })
 

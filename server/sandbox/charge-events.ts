@@ -5,6 +5,13 @@ import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { simulateChargeEvent } from '#contract/sandbox/endpoints.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
+import {
+  type ChargeRow,
+  chargeById,
+  isBoughtOnce,
+  lockCharge,
+} from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { paymentOf } from '#server/areas/charges/pay/pay-charge.ts'
 import {
   beginAttempt,
@@ -12,31 +19,24 @@ import {
   settleAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
 import {
-  chargeById,
-  isBoughtOnce,
-  lockCharge,
-  type ChargeRow,
-} from '#server/areas/charge-core/charge.ts'
-import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
-import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
-import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
-import {
-  resolveAttempt,
-  resolveCode,
-  type PaymentTools,
-} from '#server/areas/payments/reconciler.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { lookUp } from '#server/platform/database/directory.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
-import { testCards } from '#server/sandbox/outbox.ts'
-import {
+  type AttemptRow,
   approvedAttemptOf,
   attemptsOf,
-  type AttemptRow,
 } from '#server/areas/payments/attempts/read-attempts.ts'
+import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
+import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
+import {
+  type PaymentTools,
+  resolveAttempt,
+  resolveCode,
+} from '#server/areas/payments/reconciler.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { testCards } from '#server/sandbox/outbox.ts'
 
 type Input = InputOf<typeof simulateChargeEvent>
 type Event = Input['body']['event']

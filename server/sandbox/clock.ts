@@ -1,12 +1,12 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { nextDueMoment, type Job } from '#server/platform/events/jobs.ts'
+import { type Job, nextDueMoment } from '#server/platform/events/jobs.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { describeError } from '#server/platform/process/safe-error.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 
 export interface Ran {
   readonly name: JobName

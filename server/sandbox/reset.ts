@@ -4,9 +4,9 @@ import type { SandboxSeed, SeededUser } from '#contract/sandbox/endpoints.ts'
 import { sendHttp } from '#server/adapters/exchange.ts'
 import {
   asOwner,
-  retryConflicts,
   type Database,
   type Queries,
+  retryConflicts,
 } from '#server/platform/database/database.ts'
 import { emptyQueues } from '#server/platform/events/queue.ts'
 import { reject } from '#server/platform/http/api-error.ts'

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { FLAGGED_BASIS_POINTS } from '#contract/balance/anticipation.ts'
-import { sellerOwner, type SellerId } from '#contract/basics/ids.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type SellerId, sellerOwner } from '#contract/basics/ids.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { changeSellerSettings } from '#contract/sandbox/endpoints.ts'
 import { minTransferExclusiveOf, type SellerSettings } from '#contract/sellers/settings.ts'
@@ -9,9 +9,9 @@ import type { SellerSettingsInApi } from '#contract/sellers/shapes.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import {
   lockSeller,
+  type SellerTerms,
   storeFeatures,
   storeSettings,
-  type SellerTerms,
 } from '#server/areas/sellers/change-seller.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'

@@ -9,8 +9,8 @@ import { sellersOfSubSeller } from '#server/areas/sub-sellers/find-sub-sellers.t
 import { readSubSeller } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
   openRegistration,
-  resolveRegistration,
   type RegistrationTools,
+  resolveRegistration,
 } from '#server/areas/sub-sellers/register.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -6,8 +6,8 @@ import type { Transfer } from '#contract/payouts/shapes.ts'
 import {
   approvePayout,
   makeDue,
-  refusePayout,
   type PayoutTools,
+  refusePayout,
 } from '#server/areas/payouts/payouts.ts'
 import { readTransfer } from '#server/areas/payouts/read-transfers.ts'
 import {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
-import { codeOf, renewed, until, type Shop } from '#tests/campaigns/load-clients.ts'
-import { sent } from '#tests/campaigns/payout-clients.ts'
-import { post, request, type ReceivedResponse } from '#tests/campaigns/requests.ts'
 import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
+import { codeOf, renewed, type Shop, until } from '#tests/campaigns/load-clients.ts'
+import { sent } from '#tests/campaigns/payout-clients.ts'
+import { post, type ReceivedResponse, request } from '#tests/campaigns/requests.ts'
 import { ATELIER } from '#tests/factories/sellers/people.ts'
 
 /** A Pix that left a business account, also one that gave a received one back. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimedPix, SentPix } from '#tests/campaigns/account-clients.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
+import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
 import type { ClaimedKey } from '#tests/campaigns/pix-key-clients.ts'
 import type { ClaimedSale } from '#tests/campaigns/pix-sale-clients.ts'
-import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
 import type { PaidSubSeller } from '#tests/campaigns/sub-seller-clients.ts'
 
 /** The operations acknowledged to the clients: the first of the four records. */

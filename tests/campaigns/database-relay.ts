@@ -1,4 +1,4 @@
-import { createServer, connect, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
  * A TCP proxy to PostgreSQL, at an address that stays: closed, the database is unreachable; moved, the

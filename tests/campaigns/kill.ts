@@ -1,8 +1,8 @@
-import { crashOver, openCompanies, openKillSandbox, type Crash } from '#tests/campaigns/crashes.ts'
-import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
+import { type Crash, crashOver, openCompanies, openKillSandbox } from '#tests/campaigns/crashes.ts'
+import { type LoadResult, runUnderLoad } from '#tests/campaigns/under-load.ts'
 import { Receiver } from '#tests/campaigns/webhooks/receiver.ts'
-import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
+import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 
 export interface Campaign {
   readonly kills: number

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { request, post, send } from '#tests/campaigns/requests.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
+import { post, request, send } from '#tests/campaigns/requests.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** On a busy machine a start takes seconds, and a client meets many crashes. */

@@ -1,13 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import {
-  codeOf,
-  isUnanswered,
-  renewed,
-  RUNNING,
-  until,
-  type Person,
-  type Shop,
-} from '#tests/campaigns/load-clients.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
@@ -15,7 +6,16 @@ import { storePayoutAccount } from '#server/areas/sellers/payout-account.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
-import { post, request, send, type ReceivedResponse } from '#tests/campaigns/requests.ts'
+import {
+  codeOf,
+  isUnanswered,
+  type Person,
+  RUNNING,
+  renewed,
+  type Shop,
+  until,
+} from '#tests/campaigns/load-clients.ts'
+import { post, type ReceivedResponse, request, send } from '#tests/campaigns/requests.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 
 /** The name of every bill of a campaign; the demonstration's have others. */

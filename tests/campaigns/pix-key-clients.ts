@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { codeOf, renewed, until, type Shop } from '#tests/campaigns/load-clients.ts'
+import { codeOf, renewed, type Shop, until } from '#tests/campaigns/load-clients.ts'
 import { sent } from '#tests/campaigns/payout-clients.ts'
 import { post, request } from '#tests/campaigns/requests.ts'
 

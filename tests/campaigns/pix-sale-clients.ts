@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { until, type Shop } from '#tests/campaigns/load-clients.ts'
+import { type Shop, until } from '#tests/campaigns/load-clients.ts'
 import { post } from '#tests/campaigns/requests.ts'
 import { BUYER } from '#tests/factories/payments/checkout.ts'
 

@@ -1,9 +1,9 @@
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { AcknowledgedRequests, Line } from '#tests/campaigns/acknowledged.ts'
 import { accountProblems as businessAccountProblems } from '#tests/campaigns/account-reconciliation.ts'
-import { pixSaleProblems } from '#tests/campaigns/pix-sale-reconciliation.ts'
+import type { AcknowledgedRequests, Line } from '#tests/campaigns/acknowledged.ts'
 import { payoutProblems } from '#tests/campaigns/payout-reconciliation.ts'
+import { pixSaleProblems } from '#tests/campaigns/pix-sale-reconciliation.ts'
 
 interface Attempt {
   readonly id: string

@@ -1,9 +1,9 @@
-import type { Mail } from '#server/adapters/email/port.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Mail } from '#server/adapters/email/port.ts'
 import { makeReport } from '#server/areas/reports/make-report.ts'
 import { sendReport } from '#server/areas/reports/send-report.ts'
-import { readBrands } from '#server/platform/documents/brands.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { readBrands } from '#server/platform/documents/brands.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 

@@ -1,9 +1,9 @@
 import {
   Agent,
   createServer,
-  request,
   type IncomingMessage,
   type OutgoingHttpHeaders,
+  request,
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { watchGaps } from '#tests/campaigns/acknowledged.ts'
-import { openProxy, type Slowest } from '#tests/campaigns/round-robin.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
-import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
+import { openProxy, type Slowest } from '#tests/campaigns/round-robin.ts'
+import { type LoadResult, runUnderLoad } from '#tests/campaigns/under-load.ts'
 import { Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
-import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { somePort, until } from '#tests/factories/environment/run-product.ts'
+import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 
 // Longer than the proxy takes to notice, on a busy machine, too.
 const STOP_DELAY_MS = 2_000

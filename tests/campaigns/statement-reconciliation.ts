@@ -1,9 +1,9 @@
 import { addDays } from '#contract/basics/days.ts'
-import { sellerOwner, type SellerId } from '#contract/basics/ids.ts'
+import { type SellerId, sellerOwner } from '#contract/basics/ids.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { CAMPAIGN_TITLE, renewed, until, type Shop } from '#tests/campaigns/load-clients.ts'
+import { CAMPAIGN_TITLE, renewed, type Shop, until } from '#tests/campaigns/load-clients.ts'
 import { request } from '#tests/campaigns/requests.ts'
 
 /** A row of a merchant's statement as its screen receives it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { renewed, until, type Shop } from '#tests/campaigns/load-clients.ts'
+import { renewed, type Shop, until } from '#tests/campaigns/load-clients.ts'
 import type { Withdrawn } from '#tests/campaigns/payout-clients.ts'
 import { post, request } from '#tests/campaigns/requests.ts'
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'

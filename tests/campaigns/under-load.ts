@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
-import { nothingAcknowledged, type AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
+import { type AcknowledgedRequests, nothingAcknowledged } from '#tests/campaigns/acknowledged.ts'
 import { hasten, hastenWaits } from '#tests/campaigns/crashes.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import {
@@ -19,13 +19,13 @@ import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reco
 import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
 import {
   payoutOfSubSeller,
-  subSellersOf,
   type SubSellerOfShop,
+  subSellersOf,
 } from '#tests/campaigns/sub-seller-clients.ts'
 import {
+  type ComparedDeliveries,
   compareDeliveries,
   subscribe,
-  type ComparedDeliveries,
 } from '#tests/campaigns/webhooks/deliveries.ts'
 import type { Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 import { openAs } from '#tests/factories/environment/database.ts'

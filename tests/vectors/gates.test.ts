@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayUse, type Viewer } from '#contract/access/access.ts'
-import { ACTIONS, may, type ActionName } from '#contract/access/actions.ts'
+import { ACTIONS, type ActionName, may } from '#contract/access/actions.ts'
 import { FEATURES } from '#contract/access/features.ts'
 import { mayOpen } from '#contract/access/pages.ts'
 import { ROLES } from '#contract/access/roles.ts'

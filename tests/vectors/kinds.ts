@@ -14,12 +14,12 @@ import {
   addBusinessDays,
   addMonthsClamped,
   bankHolidays,
+  type Day,
   formatInstant,
+  type Instant,
   isBusinessDay,
   nextBusinessDay,
   toInstant,
-  type Day,
-  type Instant,
 } from '#contract/basics/days.ts'
 import {
   cnpjCheckDigits,
@@ -32,9 +32,9 @@ import {
 } from '#contract/basics/documents.ts'
 import {
   anticipationQuote,
+  type SaleType,
   saleTerms,
   settlementDay,
-  type SaleType,
 } from '#contract/basics/instalments.ts'
 import {
   fineAndDailyInterest,
@@ -50,7 +50,7 @@ import {
   shareByWeight,
   shareEqually,
 } from '#contract/basics/money.ts'
-import { dpsId, isAccessKey, type DpsName } from '#contract/basics/nfse.ts'
+import { type DpsName, dpsId, isAccessKey } from '#contract/basics/nfse.ts'
 import {
   buildDynamicBrCode,
   buildStaticBrCode,
@@ -59,10 +59,10 @@ import {
   isIdRec,
   isTxid,
   limitPeriod,
-  normalizePixKey,
-  parseBrCode,
   type Merchant,
+  normalizePixKey,
   type PixKeyType,
+  parseBrCode,
 } from '#contract/basics/pix.ts'
 import { isWithdrawalBlocked } from '#contract/payouts/rules.ts'
 import { changeOfLimit } from '#contract/pix-limits/rules.ts'

@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { mayUse, type Viewer } from '#contract/access/access.ts'
 import { ACTIONS } from '#contract/access/actions.ts'
-import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
 import { FEATURES, type Feature } from '#contract/access/features.ts'
 import {
   addressOfAction,
   MENU_ACTIONS,
+  type MenuEntry,
   maySeeAction,
   menuFor,
-  type MenuEntry,
 } from '#contract/access/menu.ts'
 import {
   landingPage,
   MENU_GROUPS,
   mayOpen,
   PAGES,
+  type Page,
+  type PageName,
   PUBLIC_PAGES,
   pathTo,
   REDIRECTS,
-  type Page,
-  type PageName,
 } from '#contract/access/pages.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { readCalls } from '#tests/vectors/calls.ts'
 import {
   holdsOneOf,
   menuTitleOf,
+  type RouteRow,
   readProfiles,
   readRoutes,
-  type RouteRow,
 } from '#tests/vectors/routes.ts'
 
 const ROWS = readRoutes()

@@ -3,24 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { renewSubscription } from '#server/areas/subscriptions/renew.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { Cluster } from '#server/platform/database/postgres/launcher.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { post, startApi, startWorker, stop } from '#tools/bench/api.ts'
 import {
   atMost,
+  type Figure,
   freshDatabase,
   noPgbench,
   percentile,
   ratioFigure,
   say,
   secondsSince,
-  type Figure,
 } from '#tools/bench/figures.ts'
 import { findPgbench, scriptRate } from '#tools/bench/load.ts'
 import { memoryBytesOf } from '#tools/bench/memory.ts'
@@ -28,7 +28,7 @@ import { recorded, scriptOf } from '#tools/bench/recording.ts'
 import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
 import type { Size } from '#tools/bench/sizes.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
-import { makeSubscriptions, type Biller } from '#tools/bench/subscriptions.ts'
+import { type Biller, makeSubscriptions } from '#tools/bench/subscriptions.ts'
 
 const METHODS = ['CREDIT_CARD', 'PIX'] as const
 

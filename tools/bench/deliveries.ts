@@ -7,28 +7,28 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
 import { createWebhook } from '#server/areas/webhooks/manage-webhooks.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { Cluster } from '#server/platform/database/postgres/launcher.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys, type Vault } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { startWorker, stop } from '#tools/bench/api.ts'
 import {
   atMost,
+  type Figure,
   freshDatabase,
   percentile,
   ratioFigure,
   say,
   secondsSince,
-  type Figure,
 } from '#tools/bench/figures.ts'
 import { BENCH_PASSWORD, createBenchSeller } from '#tools/bench/seed.ts'
 import type { Size } from '#tools/bench/sizes.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
 import { aCharge } from '#tools/bench/targets.ts'
-import { DEAD, SLOW, type Received } from '#tools/bench/webhook-receivers.ts'
+import { DEAD, type Received, SLOW } from '#tools/bench/webhook-receivers.ts'
 
 const SELLER = 97_000 as SellerId
 const ENDPOINTS = 50

@@ -1,5 +1,5 @@
 import { asOwner } from '#server/platform/database/database.ts'
-import { ensureDatabase, type Cluster } from '#server/platform/database/postgres/launcher.ts'
+import { type Cluster, ensureDatabase } from '#server/platform/database/postgres/launcher.ts'
 import type { Ratio } from '#tools/bench/writes.ts'
 
 /** What was measured, and its goal. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { pathTo } from '#contract/access/pages.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type { Visit, Wanted } from '#tools/bench/visits.ts'
 
 const KB = 1_000

@@ -1,12 +1,12 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import { NIL_UUID, type SellerId } from '#contract/basics/ids.ts'
-import { createSeller } from '#server/areas/sellers/create-seller.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { asOwner, type Queries, type Transaction } from '#server/platform/database/database.ts'
-import type { Passwords } from '#server/platform/security/passwords.ts'
-import type { Size } from '#tools/bench/sizes.ts'
-import { openAs } from '#tests/factories/environment/database.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
+import { createSeller } from '#server/areas/sellers/create-seller.ts'
+import { asOwner, type Queries, type Transaction } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import type { Size } from '#tools/bench/sizes.ts'
 
 /** Sellers of the bench by size; their users sign in with `BENCH_PASSWORD`. */
 export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }

@@ -5,7 +5,7 @@ import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 import { post } from '#tools/bench/api.ts'
-import { atMost, median, percentile, say, secondsSince, type Figure } from '#tools/bench/figures.ts'
+import { atMost, type Figure, median, percentile, say, secondsSince } from '#tools/bench/figures.ts'
 import { memoryBytesOf } from '#tools/bench/memory.ts'
 import { BENCH_PASSWORD, BIG, RARE_PART } from '#tools/bench/seed.ts'
 

@@ -1,25 +1,25 @@
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
+import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import {
+  type AttemptTools,
   beginAttempt,
   settleAttempt,
-  type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
-import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { storePayoutAccount } from '#server/areas/sellers/payout-account.ts'
-import { asOwner, type Queries } from '#server/platform/database/database.ts'
-import type { Passwords } from '#server/platform/security/passwords.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { BENCH_PASSWORD, createBenchSeller, dashboardDaily } from '#tools/bench/seed.ts'
+import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { SOME_ACCOUNT } from '#tests/factories/jobs/due-registration.ts'
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'
+import { BENCH_PASSWORD, createBenchSeller, dashboardDaily } from '#tools/bench/seed.ts'
 
 /** The seller of this run, whose charges the writes consume. */
 export interface Writer {

@@ -1,4 +1,4 @@
-import { type PageName, PAGES, pathTo, PUBLIC_PAGES } from '#contract/access/pages.ts'
+import { PAGES, type PageName, PUBLIC_PAGES, pathTo } from '#contract/access/pages.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'

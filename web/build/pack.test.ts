@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { pack, type Page, type Piece } from './pack.ts'
+import { type Page, type Piece, pack } from './pack.ts'
 
 interface Made {
   readonly pages: Set<Page>

@@ -1,5 +1,5 @@
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite'
-import { pack, type Page, type Piece } from './pack.ts'
+import { type Page, type Piece, pack } from './pack.ts'
 
 /** A page of the site, to decide which modules share a file. */
 export interface PageLoad {

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { leaveOutDocumentation } from './documentation.ts'
 import { tellLoadFailure } from './load-failure.ts'
-import { planFiles, type PageLoad } from './page-files.ts'
+import { type PageLoad, planFiles } from './page-files.ts'
 
 const FONT = /hanken-grotesk-latin-wght-normal.*\.woff2$/
 

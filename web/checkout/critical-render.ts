@@ -1,7 +1,7 @@
 // Inlined in the page, so that it runs before the program is loaded: it starts the first requests
 // and draws the seller, the title and the amount. The program reuses the answers and replaces it.
 import { formatReais } from '#contract/basics/money.ts'
-import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
+import { type SellerMark, titleOf, tonesOfSeller } from '#web/checkout/page/tones.ts'
 
 interface LinkAnswer {
   readonly state: string

@@ -2,7 +2,7 @@ import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.t
 import { takeEarlyAnswer } from '#web/client/early-answers.ts'
 import { noteEarlyProductTime, noteProductTime } from '#web/client/product-time.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
-import { failureIn, readAnswer, send, type RequestOptions } from '#web/client/request.ts'
+import { failureIn, type RequestOptions, readAnswer, send } from '#web/client/request.ts'
 import { saveFile } from '#web/client/save-file.ts'
 import { currentSession } from '#web/client/session.ts'
 

@@ -1,4 +1,4 @@
-import { platformRefusals, type ErrorEntry, type Refusal } from '#contract/basics/refusals.ts'
+import { type ErrorEntry, platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 
 /** The texts of failures without an answer of the services (M-GEN-05 to M-GEN-07). */
 export const NO_ANSWER = {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { watchAccount } from '#contract/notification-panel/endpoints.ts'
 import {
   mayBeOutdated,
-  streamOpened,
   type StreamOpened,
+  streamOpened,
 } from '#contract/notification-panel/live.ts'
 import { freshToken } from '#web/client/refresh.ts'
 import { send } from '#web/client/request.ts'

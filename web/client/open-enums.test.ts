@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { withOpenEnums } from '#web/client/open-enums.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { PRODUCT_TIME_HEADER } from '#contract/access/endpoint.ts'
-import { dayInSaoPaulo, toInstant, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant, toInstant } from '#contract/basics/days.ts'
 import { machineTime } from '#web/client/machine-time.ts'
 
 const KEY = 'guiche.clock'

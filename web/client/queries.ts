@@ -1,10 +1,10 @@
 import {
   keepPreviousData,
-  queryOptions,
-  useQuery,
   type Query,
   type QueryClient,
+  queryOptions,
   type UseQueryResult,
+  useQuery,
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
-import { useCommand, type CommandOptions } from '#web/client/command.ts'
+import { type CommandOptions, useCommand } from '#web/client/command.ts'
 
 /**
  * A command for controls that stay usable while it runs, such as switches: what is submitted

@@ -1,9 +1,9 @@
 import { refreshToken } from '#contract/sign-in/endpoints.ts'
-import { machineTime } from '#web/client/machine-time.ts'
 import { CallFailed } from '#web/client/failed.ts'
-import { readAnswer, send } from '#web/client/request.ts'
+import { machineTime } from '#web/client/machine-time.ts'
 import { releasePage } from '#web/client/open-work.ts'
-import { dropSession, saveLogin, latestSession } from '#web/client/session.ts'
+import { readAnswer, send } from '#web/client/request.ts'
+import { dropSession, latestSession, saveLogin } from '#web/client/session.ts'
 
 const LOCK = 'guiche.refresh'
 /** A token with less than this left is renewed before it is used. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import {
-  fullPath,
-  REQUEST_ID_HEADER,
   type AnyEndpoint,
+  fullPath,
   type InputOf,
   type OutputOf,
+  REQUEST_ID_HEADER,
 } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { noteUnreachable } from '#web/client/connection.ts'
-import { failureOf, unreachable, type CallFailed } from '#web/client/failed.ts'
+import { type CallFailed, failureOf, unreachable } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
 import { withOpenEnums } from '#web/client/open-enums.ts'
 

@@ -1,4 +1,4 @@
-import { entryTextsOf, supportTextOf, type FailureText } from '#web/client/failed.ts'
+import { entryTextsOf, type FailureText, supportTextOf } from '#web/client/failed.ts'
 import { toast } from '#web/client/toast.ts'
 
 /** One toast an entry (R-GEN-06); customer and address saves show the description (R-GEN-07). */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallFailed } from '#web/client/failed.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
 import { toast, toasts } from '#web/client/toast.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
 
 const texts = () => toasts.current().map(({ text }) => text)
 

@@ -1,8 +1,8 @@
 import {
-  REQUEST_ID_HEADER,
   type AnyEndpoint,
   type InputOf,
   type OutputOf,
+  REQUEST_ID_HEADER,
 } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Upload } from '#contract/basics/wire.ts'

@@ -5,8 +5,8 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
-import { cssVariables, theme } from '#web/kit/theme/theme.ts'
 import { Toasts } from '#web/kit/notices/Toasts.tsx'
+import { cssVariables, theme } from '#web/kit/theme/theme.ts'
 import { createPanelRouter } from '#web/panel/shell/routes.tsx'
 
 // The policy of the page lets in only styles with its nonce; the scroll lock writes one.

@@ -4,9 +4,9 @@ import { basename, join, relative } from 'node:path'
 import { mergeConfig, type Plugin, type Rolldown } from 'vite'
 import { outlineFirst } from '../build/outline.ts'
 import { leaveOutPalettes } from '../build/palettes.ts'
+import { siteConfig } from '../build/site.ts'
 import { texts as signInTexts } from './areas/sign-in/texts.ts'
 import { FIRST_PAGES, type FirstPage } from './first-pages.ts'
-import { siteConfig } from '../build/site.ts'
 
 const root = import.meta.dirname
 

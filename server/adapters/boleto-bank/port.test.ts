@@ -6,10 +6,10 @@ import type { SlipOrder } from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
 
 describe("the sandbox's boleto bank", () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
+import { type Fixture, send, startFixture, until } from '#server/outside/context.fixture.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 
 const newId = () => randomUUID() as Uuid

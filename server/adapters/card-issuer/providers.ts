@@ -1,5 +1,5 @@
-import { sandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/provider.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { sandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/provider.ts'
 import type { Provider } from '#server/adapters/provider.ts'
 
 /** The companies that the configuration can choose. */

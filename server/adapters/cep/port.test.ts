@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
 
 describe('postal codes', () => {

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
 
 describe('companies', () => {

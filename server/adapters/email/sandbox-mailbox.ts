@@ -1,5 +1,5 @@
+import { type Mail, type Mailer, MailNotAccepted } from '#server/adapters/email/port.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
-import { MailNotAccepted, type Mail, type Mailer } from '#server/adapters/email/port.ts'
 
 /** The HTML with its images inside, because the sandbox's mailbox stores no images. */
 const withImages = ({ html, images }: Mail): string | null =>

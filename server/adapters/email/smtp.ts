@@ -1,10 +1,10 @@
-import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import {
-  MailNotAccepted,
   type Mail,
-  type MailOutcome,
   type Mailer,
+  MailNotAccepted,
+  type MailOutcome,
 } from '#server/adapters/email/port.ts'
+import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import {
   callOutside,
   type OutsideEnd,

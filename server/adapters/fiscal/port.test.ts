@@ -3,20 +3,20 @@ import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createNationalSystem } from '#server/adapters/fiscal/national/client.ts'
 import {
+  type InvoiceFacts,
   idOf,
   signedCancellation,
   signedDps,
-  type InvoiceFacts,
 } from '#server/areas/invoices/dps.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
-import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
-import { textAt, openSigned } from '#server/platform/documents/xml-signature.ts'
+import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
+import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
 
 const DOCUMENT = '11444777000161'
 const NOW = '2026-11-25T15:00:00.000Z'

@@ -1,5 +1,5 @@
-import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { Instant } from '#contract/basics/days.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 
 /** The fiscal system's answer about an authorized invoice. */
 export interface Authorized {

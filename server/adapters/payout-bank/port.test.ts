@@ -3,16 +3,16 @@ import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { buildBoleto } from '#contract/basics/boleto.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
-import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
 import type { PayoutOrder, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/client.ts'
+import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 

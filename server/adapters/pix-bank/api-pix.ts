@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import {
-  centavosOfDecimal,
-  decimalText,
   type BasisPoints,
   type Centavos,
+  centavosOfDecimal,
+  decimalText,
 } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import type { MedClaimKind } from '#contract/med-claims/states.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type {
   PixBankClient,
   PixCharge,

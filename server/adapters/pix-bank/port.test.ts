@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 describe('a bank of API Pix', () => {
   let fixture: Fixture

@@ -5,9 +5,9 @@ import type { ClaimOrder, EntryOrder } from '#server/adapters/pix-directory/port
 import { createSandboxPixDirectory } from '#server/adapters/pix-directory/sandbox/client.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 

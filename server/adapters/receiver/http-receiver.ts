@@ -1,9 +1,9 @@
-import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { createAddressGuard, type AddressGuard } from '#server/adapters/receiver/public-address.ts'
 import type { Posted, Posting, Receiver } from '#server/adapters/receiver/port.ts'
+import { type AddressGuard, createAddressGuard } from '#server/adapters/receiver/public-address.ts'
 import { callOutside, type OutsideOutcome } from '#server/platform/process/outside-calls.ts'
 
 const ANSWER_BYTES = 4 * 1024

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
 import { outsideCallsOf } from '#server/adapters/outside-calls.fixture.ts'
+import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
-import type { RecipientRegistry, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type { Provider } from '#server/adapters/provider.ts'
+import type { RecipientRegistry, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
 
 const RegistrationBody = z.object({
   registrationId: z.string(),

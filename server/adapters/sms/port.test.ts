@@ -4,9 +4,9 @@ import { MessageNotAccepted } from '#server/adapters/sms/port.ts'
 import { sandboxSms } from '#server/adapters/sms/sandbox/provider.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 

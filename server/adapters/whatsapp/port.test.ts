@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { createCloudApi } from '#server/adapters/whatsapp/cloud-api/client.ts'
 import { hubSignature, isSignedByHub } from '#server/adapters/whatsapp/cloud-api/signature.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import {
   clientTimeoutMs,
+  type Fixture,
   send,
   startFixture,
   until,
-  type Fixture,
 } from '#server/outside/context.fixture.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 
 const options = {
   phoneNumberId: '1',

@@ -9,7 +9,6 @@ import { secretOf } from '#contract/two-factor/shapes.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import {
@@ -18,12 +17,13 @@ import {
   type TestProduct,
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
-import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { ATELIER, addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const KEY = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
 

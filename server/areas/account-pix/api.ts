@@ -9,10 +9,10 @@ import { requireCode } from '#server/areas/account-pix/second-factor.ts'
 import {
   approvePix,
   cancelPix,
-  sendPix,
   type PixTools,
+  sendPix,
 } from '#server/areas/account-pix/send-pix.ts'
-import { pixSql, type ListedPix } from '#server/areas/account-pix/sql.ts'
+import { type ListedPix, pixSql } from '#server/areas/account-pix/sql.ts'
 import {
   cancelApproval,
   changeApproval,
@@ -23,7 +23,7 @@ import { countingCodes } from '#server/areas/sign-in/counting-codes.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalQuery } from '#server/platform/commands/external-command.ts'
-import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { type Caller, query, type Route } from '#server/platform/http/routes.ts'
 
 const userOf = (caller: Caller | null) => caller?.userId ?? null
 

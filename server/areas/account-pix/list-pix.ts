@@ -10,15 +10,15 @@ import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
 import {
   countPix,
-  pageOfPix,
-  pixById,
   type ListedPix,
   type PixRow,
+  pageOfPix,
+  pixById,
 } from '#server/areas/account-pix/sql.ts'
 import { claimsOf } from '#server/areas/med-claims/claim-facts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-export { pixById, type PixRow }
+export { type PixRow, pixById }
 
 const returnableOf = (row: ListedPix, today: Day): Centavos =>
   row.direction === 'IN' ? returnable(arrivedOf(row, row.returned_centavos), today) : 0n

@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { pixById, type PixRow } from '#server/areas/account-pix/sql.ts'
+import { type PixRow, pixById } from '#server/areas/account-pix/sql.ts'
 import { mailSeller, type SellerMailTools } from '#server/areas/sellers/mail-seller.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'

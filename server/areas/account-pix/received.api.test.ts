@@ -15,11 +15,11 @@ import { jumpToDay } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
+import { sendPix } from '#tests/factories/payments/pix-out.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
-import { sendPix } from '#tests/factories/payments/pix-out.ts'
+import { ATELIER, addUsers, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -1,8 +1,8 @@
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
 import { returnable } from '#contract/account-pix/rules.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
-import { returnedOf, type PixRow } from '#server/areas/account-pix/sql.ts'
+import { type PixRow, returnedOf } from '#server/areas/account-pix/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 

@@ -4,22 +4,22 @@ import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
 import { lastScheduledDay, needsApproval } from '#contract/account-pix/rules.ts'
 import { afterPixEvent } from '#contract/account-pix/states.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { addPix, movePix } from '#server/areas/account-pix/move-pix.ts'
-import { rejectBeyondReturnable } from '#server/areas/account-pix/returnable.ts'
 import { openReceiver } from '#server/areas/account-pix/receiver.ts'
-import { lockPix, lockPixOfPayout, pixToSend, type PixRow } from '#server/areas/account-pix/sql.ts'
+import { rejectBeyondReturnable } from '#server/areas/account-pix/returnable.ts'
+import { lockPix, lockPixOfPayout, type PixRow, pixToSend } from '#server/areas/account-pix/sql.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { approvalAbove } from '#server/areas/bank-account/pix-approval.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import {
-  requestPayout,
   type PayoutFollower,
   type PayoutTools,
+  requestPayout,
 } from '#server/areas/payouts/payouts.ts'
 import { openTarget, sealTarget } from '#server/areas/payouts/target.ts'
 import {

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { movementLabel, type AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { type AccountMovementKind, movementLabel } from '#contract/account-statement/kinds.ts'
 import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
 import {
   addDays,
+  type Day,
   formatDay,
   formatInstant,
-  instantInSaoPaulo,
-  type Day,
   type Instant,
+  instantInSaoPaulo,
 } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { movementKind } from '#server/areas/account-statement/list-movements.ts'
 import { ENTRIES, ENTRY_KINDS } from '#server/areas/ledger/entries.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
-import { textsOf } from '#tests/factories/documents/read-pdf.ts'
-import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { addOtherSeller, addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 import { sendPix } from '#tests/factories/payments/pix-out.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { ATELIER, addOtherSeller, addUsers, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

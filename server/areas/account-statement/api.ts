@@ -6,7 +6,7 @@ import {
 import { exportMovements, movementTable } from '#contract/account-statement/exports.ts'
 import { listMovements, movementOf } from '#server/areas/account-statement/list-movements.ts'
 import { movementReceipt, receiptOf } from '#server/areas/account-statement/receipt.ts'
-import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
+import { type MovementRow, movementsSql } from '#server/areas/account-statement/sql.ts'
 import type { ReceiptTools } from '#server/areas/payouts/receipt.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { FileReply } from '#server/platform/http/responses.ts'

@@ -1,15 +1,15 @@
-import { movementLabel, type AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { type AccountMovementKind, movementLabel } from '#contract/account-statement/kinds.ts'
 import { barcodeToLine, formatLine } from '#contract/basics/boleto.ts'
-import { formatDay, formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { accountFacts, returnFacts } from '#server/areas/payouts/receipt.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import {
   drawReceipt,
-  NOT_GIVEN,
   type Facts,
+  NOT_GIVEN,
   type Receipt,
 } from '#server/platform/documents/receipt.ts'
 

@@ -8,8 +8,8 @@ import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { envelope, type Page } from '#contract/basics/paging.ts'
 import {
   countMovements,
-  movementsSql,
   type MovementRow,
+  movementsSql,
 } from '#server/areas/account-statement/sql.ts'
 import { activeAccountId } from '#server/areas/bank-account/account.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'

@@ -2,7 +2,7 @@ import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
 import { statementRefusals } from '#contract/account-statement/refusals.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { pixById, type PixRow } from '#server/areas/account-pix/list-pix.ts'
+import { type PixRow, pixById } from '#server/areas/account-pix/list-pix.ts'
 import {
   drawMovementReceipt,
   drawPixReceipt,
@@ -11,8 +11,8 @@ import {
 import { movementKind } from '#server/areas/account-statement/list-movements.ts'
 import { movementById } from '#server/areas/account-statement/sql.ts'
 import { AGENCY, accountNumberOf } from '#server/areas/bank-account/account-number.ts'
-import type { ReceiptTools } from '#server/areas/payouts/receipt.ts'
 import { settledAt } from '#server/areas/payouts/read-payouts.ts'
+import type { ReceiptTools } from '#server/areas/payouts/receipt.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

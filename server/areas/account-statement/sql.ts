@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { revokeSessions } from '#server/areas/accounts/sessions.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 export type SessionEndReason =
   | 'PASSWORD_SET'

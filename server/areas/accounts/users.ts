@@ -1,12 +1,12 @@
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { User } from '#contract/users/shapes.ts'
 import type { UserStatus } from '#contract/users/states.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { registerUnique } from '#server/platform/database/directory.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import type { User } from '#contract/users/shapes.ts'
 import { columns } from '#server/platform/database/rows.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const USER = columns<User>()('user_account', ['id', 'email', 'profile', 'status'])
 

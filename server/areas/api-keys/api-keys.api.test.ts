@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { toInstant } from '#contract/basics/days.ts'
 import { holdsRole } from '#contract/access/access.ts'
-import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
 import {
   CALLS_OF_SCOPE,
   DEFAULT_KEY_SCOPES,
   KEY_SCOPES,
   type KeyScope,
 } from '#contract/access/key-scopes.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { MAX_KEYS, mayGiveScope } from '#contract/api-keys/rules.ts'
 import type { ApiRequest } from '#contract/api-keys/shapes.ts'
+import { toInstant } from '#contract/basics/days.ts'
 import { deleteOldRequests } from '#server/areas/api-keys/request-log.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
@@ -22,8 +22,8 @@ import {
   addUsers,
   asOperator,
   DEMO,
-  tokenOf,
   type Person,
+  tokenOf,
 } from '#tests/factories/sellers/people.ts'
 
 const BASE = '/core/seller-api-tokens'

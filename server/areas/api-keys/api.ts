@@ -3,22 +3,22 @@ import {
   exportKeys,
   exportRequests,
   keyTable,
-  requestTable,
   type RequestLine,
+  requestTable,
 } from '#contract/api-keys/exports.ts'
 import {
   changeKey,
   createKey,
   deleteKey,
+  type KeyTools,
   revealKey,
   rotateKey,
-  type KeyTools,
 } from '#server/areas/api-keys/manage-keys.ts'
 import { listRequests, wholeLog } from '#server/areas/api-keys/request-log.ts'
-import { keysOf, keysSql, shownKey, type KeyRow } from '#server/areas/api-keys/sql.ts'
+import { type KeyRow, keysOf, keysSql, shownKey } from '#server/areas/api-keys/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
-import { query, signedIn, type Route } from '#server/platform/http/routes.ts'
+import { query, type Route, signedIn } from '#server/platform/http/routes.ts'
 
 /** The routes of a seller's API keys, which only persons call. */
 export const apiKeysApi = (tools: KeyTools): Route[] => [

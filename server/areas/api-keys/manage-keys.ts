@@ -8,11 +8,11 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { lookupsOf, maskedKey, newKeyText } from '#server/areas/api-keys/key-text.ts'
 import {
   deleteRow,
+  type KeyRow,
   keyOf,
   lockCount,
   lockKey,
   shownKey,
-  type KeyRow,
 } from '#server/areas/api-keys/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { registerUnique, unregister } from '#server/platform/database/directory.ts'

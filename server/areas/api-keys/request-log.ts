@@ -11,10 +11,10 @@ import {
   countRequests,
   deleteRequestsBefore,
   insertRequests,
-  pageOfRequests,
-  requestsSql,
   type NewRequest,
+  pageOfRequests,
   type RequestFilter,
+  requestsSql,
 } from '#server/areas/api-keys/request-sql.ts'
 import type { Database, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { KeyRequest } from '#server/platform/http/routes.ts'

@@ -5,8 +5,8 @@ import {
   isRefusal,
   lastUnanticipatedDay,
   neededFromReceivables,
-  priceAnticipation,
   type PricedAnticipation,
+  priceAnticipation,
 } from '#contract/balance/anticipation.ts'
 import type { requestAnticipation as requestEndpoint } from '#contract/balance/endpoints.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'
@@ -20,10 +20,10 @@ import { balanceOf, lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
 import {
+  type AdvanceableReceivable,
   advanceReceivable,
   receivablesToAdvance,
   receivablesToQuote,
-  type AdvanceableReceivable,
 } from '#server/areas/payments/receivables/advance.ts'
 import { requestWithdrawal, type WithdrawalTools } from '#server/areas/payouts/withdraw.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'

@@ -1,21 +1,21 @@
 import {
+  readBalance as balanceEndpoint,
   exportStatement as exportEndpoint,
-  exportStatementSheet as sheetEndpoint,
   listStatement as listEndpoint,
   quoteAnticipation as quoteEndpoint,
-  readBalance as balanceEndpoint,
   requestAnticipation as requestEndpoint,
+  exportStatementSheet as sheetEndpoint,
 } from '#contract/balance/endpoints.ts'
+import { statementSheetTable, statementTable } from '#contract/balance/exports.ts'
 import {
   readBalanceOrigin as balanceOriginEndpoint,
   readQuoteOrigin as quoteOriginEndpoint,
   readRowOrigin as rowOriginEndpoint,
 } from '#contract/balance/origin.ts'
-import { listStatement, readBalance, statementSource } from '#server/areas/balance/statement.ts'
 import { quoteAnticipation, withdrawWithAnticipation } from '#server/areas/balance/anticipate.ts'
 import { readBalanceOrigin, readQuoteOrigin, readRowOrigin } from '#server/areas/balance/origin.ts'
+import { listStatement, readBalance, statementSource } from '#server/areas/balance/statement.ts'
 import type { WithdrawalTools } from '#server/areas/payouts/withdraw.ts'
-import { statementSheetTable, statementTable } from '#contract/balance/exports.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { fixedFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import {
+  type redeemRow,
   STATEMENT_GROUPS,
   STATEMENT_ROW_KINDS,
-  type redeemRow,
   type StatementGroup,
   type StatementRowKind,
 } from '#contract/balance/shapes.ts'
-import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, dayInSaoPaulo, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { isUuid, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { halfUp, sum } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
@@ -19,18 +19,18 @@ import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { sized } from '#tests/factories/environment/proof-size.ts'
 import { readSheet } from '#tests/factories/documents/read-archive.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
-import { aPaidCard, actOnDispute, balances } from '#tests/factories/payments/paid-card.ts'
 import {
   assertBalanceAddsUp,
   assertRowsAddUp,
   centavosOf as centavos,
   originOf,
 } from '#tests/factories/payments/origins.ts'
-import { asOperator, DEMO, tokenOf, addUsers } from '#tests/factories/sellers/people.ts'
+import { actOnDispute, aPaidCard, balances } from '#tests/factories/payments/paid-card.ts'
+import { addUsers, asOperator, DEMO, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -1,6 +1,6 @@
+import { PARTS_SHOWN } from '#contract/balance/origin.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { PARTS_SHOWN } from '#contract/balance/origin.ts'
 import type { MovementRow } from '#server/areas/ledger/origin.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 

@@ -1,20 +1,20 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { anticipationRatesOf } from '#contract/balance/anticipation.ts'
 import {
-  MOVEMENTS_PAGE,
-  PARTS_SHOWN,
   type AnticipationRule,
   type BalanceOrigin,
-  type DerivationLine,
-  type Movement,
   type readBalanceOrigin as balanceEndpoint,
+  type DerivationLine,
+  MOVEMENTS_PAGE,
+  type Movement,
+  PARTS_SHOWN,
   type readRowOrigin as rowEndpoint,
   type ValueOrigin,
 } from '#contract/balance/origin.ts'
 import type { StatementRowKind } from '#contract/balance/shapes.ts'
 import { daysBetween } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { percentOf, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, percentOf, sum } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { OwnerEntryKind } from '#contract/ledger/shapes.ts'
 import { quoteAnticipation } from '#server/areas/balance/anticipate.ts'
@@ -22,20 +22,20 @@ import {
   anticipationOrigin,
   anticipationParts,
   paidMovements,
+  type ReceivableName,
   receivableNames,
   receivableOrigin,
-  type ReceivableName,
 } from '#server/areas/balance/origin-sql.ts'
 import {
+  type EntryLine,
   entriesOf,
   latestMovements,
   linesAboutRefs,
+  type MovementRow,
   refOfEntry,
   shownOwner,
-  type EntryLine,
-  type MovementRow,
 } from '#server/areas/ledger/origin.ts'
-import { payoutById, type PayoutPurpose } from '#server/areas/payouts/read-payouts.ts'
+import { type PayoutPurpose, payoutById } from '#server/areas/payouts/read-payouts.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'

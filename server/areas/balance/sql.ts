@@ -1,7 +1,7 @@
+import type { StatementGroup, StatementRowKind } from '#contract/balance/shapes.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import type { StatementGroup, StatementRowKind } from '#contract/balance/shapes.ts'
 import { OPEN_DISPUTE_STATES } from '#contract/charges/disputes.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { OPEN_REFUND_STATES } from '#server/areas/payments/refunds/read-refunds.ts'

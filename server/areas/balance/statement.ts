@@ -1,29 +1,29 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addDays, nextBusinessDay, type DayRange } from '#contract/basics/days.ts'
-import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { envelope, type Page } from '#contract/basics/paging.ts'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
-import { methodLabel } from '#contract/charges/labels.ts'
 import { statementTable } from '#contract/balance/exports.ts'
 import type { Balance, RedeemRow, StatementSum } from '#contract/balance/shapes.ts'
+import { addDays, type DayRange, nextBusinessDay } from '#contract/basics/days.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 import {
   amountToAnticipate,
   countStatement,
-  statementRows,
-  sumOfGroup,
-  wholeStatement,
   type RowKind,
   type StatementFilter,
   type StatementRow,
+  statementRows,
+  sumOfGroup,
+  wholeStatement,
 } from '#server/areas/balance/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import { csvCell, csvTable, type CsvTable } from '#server/platform/documents/csv.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { type CsvTable, csvCell, csvTable } from '#server/platform/documents/csv.ts'
 
 type Query = InputOf<typeof endpoint>['query']
 

@@ -15,6 +15,7 @@ import {
   OWNING_COMPANY,
   PARTNER,
 } from '#tests/factories/sellers/account-application.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import {
   addOtherSeller,
   addUsers,
@@ -22,7 +23,6 @@ import {
   DEMO,
   tokenOf,
 } from '#tests/factories/sellers/people.ts'
-import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { JPEG_BYTES, PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
 
 let product: TestProduct

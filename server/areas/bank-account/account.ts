@@ -1,13 +1,14 @@
+import * as z from 'zod/mini'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import {
   applicationOf,
   isSameApplication,
   lockedField,
   whyNoApplication,
 } from '#contract/bank-account/rules.ts'
-import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import {
-  bankingAccountInput,
   type BankingAccountInput,
+  bankingAccountInput,
   type NewBankingAccount,
 } from '#contract/bank-account/shapes.ts'
 import { afterAccountEvent, shownStatus } from '#contract/bank-account/states.ts'
@@ -15,28 +16,27 @@ import type { Day } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
+import { hasNewDocuments, sendDocumentsWith } from '#server/areas/bank-account/documents.ts'
 import {
+  type AccountRow,
   accountOf,
   changeAccount,
   lockAccount,
   storeApplication,
-  type AccountRow,
 } from '#server/areas/bank-account/sql.ts'
-import { hasNewDocuments, sendDocumentsWith } from '#server/areas/bank-account/documents.ts'
 import { subjectOf } from '#server/areas/bank-account/subject.ts'
-import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
-import { asciiWebsite } from '#server/platform/http/ascii-website.ts'
-import { register } from '#server/platform/database/directory.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import * as z from 'zod/mini'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { enableBanking } from '#server/areas/sellers/change-seller.ts'
 import { rejectFutureDate, rejectUnderage } from '#server/areas/sub-sellers/create-sub-seller.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { asciiWebsite } from '#server/platform/http/ascii-website.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export { accountOf, lockAccount }
 

@@ -15,7 +15,7 @@ import { acceptCallback } from '#server/areas/provider-messages/accept-callback.
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { checkedCommand, command } from '#server/platform/commands/command.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
-import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { type Caller, publicCall, query, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 

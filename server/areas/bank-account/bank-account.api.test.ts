@@ -16,7 +16,7 @@ import {
   PARTNER,
 } from '#tests/factories/sellers/account-application.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { asOperator, ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+import { ATELIER, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct

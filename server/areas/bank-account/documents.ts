@@ -2,27 +2,27 @@ import type { InputOf } from '#contract/access/endpoint.ts'
 import {
   ACCOUNT_DOCUMENT_UPLOADS,
   ACCOUNT_DOCUMENTS,
-  hasOwnerOfKind,
   type AccountDocument,
+  hasOwnerOfKind,
 } from '#contract/bank-account/documents.ts'
 import type { addDocument as addEndpoint } from '#contract/bank-account/endpoints.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
-import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { whyNoApplication } from '#contract/bank-account/rules.ts'
+import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { ReviewDocument } from '#server/adapters/kyc/port.ts'
 import {
+  type DocumentRow,
   deleteDocument,
   documentById,
   documentsOf,
   insertDocument,
   joinApplication,
   wholeDocument,
-  type DocumentRow,
 } from '#server/areas/bank-account/document-sql.ts'
-import { accountOf, type AccountRow } from '#server/areas/bank-account/sql.ts'
+import { type AccountRow, accountOf } from '#server/areas/bank-account/sql.ts'
 import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import { lockSeller } from '#server/areas/sellers/change-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'

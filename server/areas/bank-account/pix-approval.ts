@@ -3,13 +3,13 @@ import { loosensApproval } from '#contract/account-pix/rules.ts'
 import type { PixApproval } from '#contract/account-pix/shapes.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { hasOtherAdmin, userById } from '#server/areas/accounts/users.ts'
 import {
+  type AccountRow,
   accountOf,
   changeAccount,
   lockAccount,
-  type AccountRow,
 } from '#server/areas/bank-account/sql.ts'
 import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'

@@ -1,14 +1,14 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { KycCompany, ReviewOrder, ReviewOutcome } from '#server/adapters/kyc/port.ts'
 import { approveAccount, lockReviewed, reproveAccount } from '#server/areas/bank-account/account.ts'
-import { accountOf, changeAccount, reviewsToPoll } from '#server/areas/bank-account/sql.ts'
 import { documentIdsOf, openDocument } from '#server/areas/bank-account/documents.ts'
+import { accountOf, changeAccount, reviewsToPoll } from '#server/areas/bank-account/sql.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import { countsAsPoll, nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import {
+  type Cause,
   jobCause,
   openUnitOfWork,
-  type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -2,7 +2,7 @@ import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { update, type RowOf } from '#server/platform/database/rows.ts'
+import { type RowOf, update } from '#server/platform/database/rows.ts'
 
 const ACCOUNT_COLUMNS = [
   'status',

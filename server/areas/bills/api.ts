@@ -1,5 +1,5 @@
-import * as endpoints from '#contract/bills/endpoints.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import * as endpoints from '#contract/bills/endpoints.ts'
 import { billTable, exportBills } from '#contract/bills/exports.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import {
@@ -11,12 +11,12 @@ import {
 } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { billsQuery, countUrgentBills } from '#server/areas/bills/list-bills.ts'
-import { allBillsSql, billRecordOf, type BillRow } from '#server/areas/bills/sql.ts'
-import { exportFile } from '#server/platform/commands/export-file.ts'
+import { allBillsSql, type BillRow, billRecordOf } from '#server/areas/bills/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { listedJson, type ListedPage } from '#server/platform/http/responses.ts'
-import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { type ListedPage, listedJson } from '#server/platform/http/responses.ts'
+import { type Caller, listQuery, query, type Route } from '#server/platform/http/routes.ts'
 
 interface BillParts {
   /** REQUIRE_2FA_FOR_MONEY: users without a second factor cannot approve. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { buildBoleto } from '#contract/basics/boleto.ts'
-import { addDays, addMonthsClamped, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, addMonthsClamped, type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import { instalmentDueOn, paymentDays, scheduledDayOfNew } from '#contract/bills/rules.ts'
@@ -11,18 +11,18 @@ import {
   afterBillEvent,
   BEING_PAID,
   BILL_STATUSES,
-  eventOfStatus,
   type BillEvent,
   type BillState,
   type BillStatus,
+  eventOfStatus,
 } from '#contract/bills/states.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { assertRowsAddUp, centavosOf } from '#tests/factories/payments/origins.ts'
-import { asOperator, addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
+import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct

@@ -1,21 +1,21 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { billRefusals } from '#contract/bills/refusals.ts'
 import type { BulkMethod } from '#contract/bills/endpoints.ts'
+import { billRefusals } from '#contract/bills/refusals.ts'
 import {
   normalizedPaymentData,
   paymentProblem,
   scheduledDayOfEdited,
 } from '#contract/bills/rules.ts'
 import type { BillChange, BillRecord } from '#contract/bills/shapes.ts'
-import { eventOfStatus, type BillEvent } from '#contract/bills/states.ts'
+import { type BillEvent, eventOfStatus } from '#contract/bills/states.ts'
 import { movedBill, saveMoved, whyBillRejects } from '#server/areas/bills/move-bill.ts'
 import {
+  type BillRow,
   billById,
   billFieldsOf,
   billRecordOf,
   lockBills,
-  type BillRow,
 } from '#server/areas/bills/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/bills/rules.ts'
 import type { BillRecord, NewBill } from '#contract/bills/shapes.ts'
 import { publishBill } from '#server/areas/bills/move-bill.ts'
-import { billRecordOf, insertBill, nextBillNumber, type BillRow } from '#server/areas/bills/sql.ts'
+import { type BillRow, billRecordOf, insertBill, nextBillNumber } from '#server/areas/bills/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { lookUp, register, registerHash } from '#server/platform/database/directory.ts'
 import { ApiError, type Reason } from '#server/platform/http/api-error.ts'

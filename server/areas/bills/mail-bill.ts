@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { billById, type BillRow } from '#server/areas/bills/sql.ts'
+import { type BillRow, billById } from '#server/areas/bills/sql.ts'
 import { mailSeller, type SellerMailTools } from '#server/areas/sellers/mail-seller.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'

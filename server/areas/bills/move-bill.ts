@@ -8,7 +8,7 @@ import {
   type BillEvent,
   type BillState,
 } from '#contract/bills/states.ts'
-import { billFieldsOf, isBeingPaid, storeBill, type BillRow } from '#server/areas/bills/sql.ts'
+import { type BillRow, billFieldsOf, isBeingPaid, storeBill } from '#server/areas/bills/sql.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The type of the published event, by the event of SM-BILL. */

@@ -1,14 +1,14 @@
 import { lineToBarcode } from '#contract/basics/boleto.ts'
 import {
   addDays,
+  type Day,
   dayInSaoPaulo,
+  type Instant,
   instantInSaoPaulo,
   timeInSaoPaulo,
-  type Day,
-  type Instant,
 } from '#contract/basics/days.ts'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
 import type { PayoutBank, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
@@ -19,26 +19,26 @@ import {
   whyBillRejects,
 } from '#server/areas/bills/move-bill.ts'
 import {
+  type BillRow,
   billById,
   billsToPay,
   billsToSchedule,
   lockBills,
   paymentDaysBetween,
-  type BillRow,
 } from '#server/areas/bills/sql.ts'
-import {
-  requestPayout,
-  type PayoutFollower,
-  type PayoutTools,
-} from '#server/areas/payouts/payouts.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
+import {
+  type PayoutFollower,
+  type PayoutTools,
+  requestPayout,
+} from '#server/areas/payouts/payouts.ts'
 import {
   checkLimit,
   countUse,
   giveBackUse,
-  whyOverLimit,
   type LimitCheck,
+  whyOverLimit,
 } from '#server/areas/pix-limits/use-limit.ts'
 import {
   jobCause,

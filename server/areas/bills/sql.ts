@@ -7,8 +7,8 @@ import type { Queries, SqlStatement, Transaction } from '#server/platform/databa
 import { pageSql } from '#server/platform/database/page.ts'
 import {
   enqueueInsert,
-  updateVersionedStatement,
   type RowOf,
+  updateVersionedStatement,
 } from '#server/platform/database/rows.ts'
 
 const BILL_COLUMNS = [

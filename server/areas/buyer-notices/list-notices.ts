@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { ChargeNotice } from '#contract/buyer-notices/shapes.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { noticesOf, type NoticeRow } from '#server/areas/buyer-notices/notice-sql.ts'
+import { type NoticeRow, noticesOf } from '#server/areas/buyer-notices/notice-sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'

@@ -1,9 +1,9 @@
 import type { NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
 import {
+  type NoticeContent,
   noticeParagraphs,
   noticeTemplate,
   templateParameters,
-  type NoticeContent,
 } from '#contract/buyer-notices/templates.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/subscriptions/states.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { update, type RowOf } from '#server/platform/database/rows.ts'
+import { type RowOf, update } from '#server/platform/database/rows.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 const NOTICE_COLUMNS = [

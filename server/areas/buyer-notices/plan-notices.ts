@@ -1,4 +1,4 @@
-import { addDays, daysBetween, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, dayInSaoPaulo, daysBetween } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { isJustified } from '#contract/buyer-notices/rules.ts'
 import {
@@ -7,7 +7,6 @@ import {
   reminderMoment,
 } from '#contract/buyer-notices/schedule.ts'
 import { DAYS_BEFORE, DAYS_LATE, NOTICE_CHANNELS } from '#contract/buyer-notices/switches.ts'
-import { chargeById, lockCharge } from '#server/areas/charge-core/charge.ts'
 import {
   chargesDue,
   chargesLate,
@@ -16,6 +15,7 @@ import {
   lateFromOf,
   type PlannedNotice,
 } from '#server/areas/buyer-notices/notice-sql.ts'
+import { chargeById, lockCharge } from '#server/areas/charge-core/charge.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 

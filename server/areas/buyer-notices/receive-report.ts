@@ -1,12 +1,12 @@
-import { noticeLabel } from '#contract/buyer-notices/labels.ts'
 import { stateAfterReport } from '#contract/buyer-notices/delivery.ts'
+import { noticeLabel } from '#contract/buyer-notices/labels.ts'
 import type { DeliveryReport } from '#server/adapters/whatsapp/port.ts'
 import { bounceReasonOf, sendingOf } from '#server/areas/buyer-notices/carriers.ts'
 import { changeNotice, lockNotice } from '#server/areas/buyer-notices/notice-sql.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
 /**

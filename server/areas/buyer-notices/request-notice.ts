@@ -9,8 +9,8 @@ import { changeNotice, lockNotice, noticeById } from '#server/areas/buyer-notice
 import { noticeFactsOf } from '#server/areas/buyer-notices/send-notice.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { countWithin } from '#server/platform/http/rate-limits.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { countWithin } from '#server/platform/http/rate-limits.ts'
 
 /**
  * Plans a notice again, at once or, a reminder by night or on a Sunday, at the next allowed hour

@@ -3,43 +3,43 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { noticeLabel } from '#contract/buyer-notices/labels.ts'
 import {
+  type NoticeFacts,
   noticeMethodOf,
   whyNoticeIsSkipped,
-  type NoticeFacts,
 } from '#contract/buyer-notices/rules.ts'
 import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
 import type { NoticeChannel, NoticeKind } from '#contract/buyer-notices/switches.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { NO_COMPANY } from '#server/adapters/provider.ts'
 import {
   addressOf,
-  sendBy,
   type Carriers,
   type Sending,
   type SendingOutcome,
+  sendBy,
 } from '#server/areas/buyer-notices/carriers.ts'
 import {
   changeNotice,
   isRenewal,
   lockNotice,
-  noticeById,
   type NoticeRow,
+  noticeById,
 } from '#server/areas/buyer-notices/notice-sql.ts'
-import { NO_COMPANY } from '#server/adapters/provider.ts'
 import { findSettings } from '#server/areas/buyer-notices/sql.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { payPageUrl } from '#server/areas/charge-core/pay-page.ts'
-import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { invoiceUrlOf } from '#server/areas/invoices/mail-invoice.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Brands } from '#server/platform/documents/brands.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** Clients and templates that notices are sent with. */
 export interface NoticeTools extends Carriers {

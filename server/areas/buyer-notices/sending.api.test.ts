@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { DeliveryStatus } from '#contract/buyer-notices/delivery.ts'
 import {
   NOTICE_CHANNELS,
   NOTICE_METHODS,
   NOTICE_SWITCHES,
   type NoticeChannel,
 } from '#contract/buyer-notices/switches.ts'
-import type { DeliveryStatus } from '#contract/buyer-notices/delivery.ts'
-import { MailNotAccepted, type Mail, type MailOutcome } from '#server/adapters/email/port.ts'
+import { type Mail, MailNotAccepted, type MailOutcome } from '#server/adapters/email/port.ts'
 import type {
   DeliveryReport,
   WhatsAppMessage,
   WhatsAppOutcome,
 } from '#server/adapters/whatsapp/port.ts'
-import { noticesOf, type NoticeRow } from '#server/areas/buyer-notices/notice-sql.ts'
+import { type NoticeRow, noticesOf } from '#server/areas/buyer-notices/notice-sql.ts'
 import { planReceipt, planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
 import { receiveReport } from '#server/areas/buyer-notices/receive-report.ts'
 import {
   CarrierNotReached,
-  sendNotice,
   type NoticeTools,
+  sendNotice,
 } from '#server/areas/buyer-notices/send-notice.ts'
 import { storeSettings } from '#server/areas/buyer-notices/sql.ts'
 import { sendNotices } from '#server/areas/buyer-notices/work.ts'
-import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
-import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { aCharge } from '#tests/factories/jobs/duplicate-payments.ts'
-import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { type JobContext, openJobContext, SELLERS } from '#tests/factories/jobs/job-context.ts'
 
 const SELLER = SELLERS.sound
 const SETTINGS = {

@@ -3,25 +3,25 @@ import { formatReais } from '#contract/basics/money.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { NOTICE_SETTINGS_ID } from '#contract/buyer-notices/rules.ts'
 import {
-  noticeSettings,
   type NoticeBasics,
   type NoticeSettings,
+  noticeSettings,
   type SwitchedNotice,
 } from '#contract/buyer-notices/shapes.ts'
 import {
   kindsOf,
+  type MessageName,
   messageNameOf,
   NOTICE_METHODS,
   SWITCH_NAMES,
-  type MessageName,
   type SwitchName,
 } from '#contract/buyer-notices/switches.ts'
 import { noticeText } from '#server/areas/buyer-notices/messages.ts'
 import {
   findSettings,
   lockSettings,
-  storeSettings,
   type StoredSettings,
+  storeSettings,
 } from '#server/areas/buyer-notices/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

@@ -11,8 +11,8 @@ import {
 import { planReceipt } from '#server/areas/buyer-notices/plan-notices.ts'
 import {
   CarrierNotReached,
-  sendNotice,
   type NoticeTools,
+  sendNotice,
 } from '#server/areas/buyer-notices/send-notice.ts'
 import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import type { Database } from '#server/platform/database/database.ts'

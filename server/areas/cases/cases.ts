@@ -1,6 +1,6 @@
-import type { Tables } from '#database/tables.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import type { Tables } from '#database/tables.ts'
 import { addDetail, insertCase, lockCase, storeClosed } from '#server/areas/cases/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -17,6 +17,7 @@ export const MONEY_HELD_IN: Readonly<Record<string, HoldingAccount | undefined>>
 type HoldingAccount = 'P:BUYER_REFUND_DUE' | 'P:SUSPENSE'
 
 export {
+  type CaseRow,
   caseById,
   casesOfKind,
   countOpenCases,
@@ -24,7 +25,6 @@ export {
   lockCase,
   lockOpenCases,
   openCases,
-  type CaseRow,
 } from '#server/areas/cases/sql.ts'
 
 export interface OpenedCase {

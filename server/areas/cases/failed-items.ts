@@ -1,10 +1,10 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
-import type { FailureFollower } from '#server/platform/events/items.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import type { PostponedItem } from '#server/platform/events/postponed.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { FailureFollower } from '#server/platform/events/items.ts'
+import type { PostponedItem } from '#server/platform/events/postponed.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 // A failure after a recovery opens another case.
 const caseOf = ({ job, item_id, first_failed_at }: PostponedItem): Uuid =>

@@ -3,14 +3,14 @@ import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
   afterEvent,
-  isPayable,
   type ChargeEvent,
   type ChargeStatus,
+  isPayable,
 } from '#contract/charges/states.ts'
 import {
-  updateCharge,
-  type ChargeUpdate,
   type ChargeRow,
+  type ChargeUpdate,
+  updateCharge,
 } from '#server/areas/charge-core/charge.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

@@ -1,17 +1,17 @@
-import type { Tables } from '#database/tables.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod, PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
   enqueueInsert,
+  type RowOf,
   update,
   updateVersioned,
   updateVersionedStatement,
-  type RowOf,
 } from '#server/platform/database/rows.ts'
 
 /** The fees and terms of a charge; amounts in centavos as text. */

@@ -1,24 +1,24 @@
-import { addDays, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, nextBusinessDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import {
-  lockCharge,
   type ChargeOrigin,
   type ChargeRow,
   type ChargeTerms,
   insertCharge,
+  lockCharge,
   type NewCharge,
   setOrder,
 } from '#server/areas/charge-core/charge.ts'
 import {
-  publishTermsChanged,
   publishStatusChanged,
+  publishTermsChanged,
 } from '#server/areas/charge-core/charge-state.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export interface ChargeOrder {
   readonly method: BuyerMethod

@@ -5,51 +5,51 @@ import {
   payCharge,
   printBankSlip,
   printCollectionLetter,
-  readCharge as readEndpoint,
   readChargeReceivables,
   readChargeStatus,
+  readCharge as readEndpoint,
   readListView,
   storeListView as storeListViewEndpoint,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
-import { chargeTable, exportCharges, type ExportedCharge } from '#contract/charges/exports.ts'
+import { chargeTable, type ExportedCharge, exportCharges } from '#contract/charges/exports.ts'
 import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { changeRoutes } from '#server/areas/charges/actions/action-routes.ts'
+import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
+import { readReceivables } from '#server/areas/charges/detail/read-receivables.ts'
+import type { LetterTools } from '#server/areas/charges/letter/cancellation-letter.ts'
+import { collectionLetter } from '#server/areas/charges/letter/collection-letter.ts'
 import { exportedCharges } from '#server/areas/charges/list/export-charges.ts'
 import {
   chargesQuery,
-  scheduledChargesQuery,
   listedCharges,
+  scheduledChargesQuery,
   summarizeCharges,
 } from '#server/areas/charges/list/list-charges.ts'
+import { drawSlip } from '#server/areas/charges/pay/draw-slip.ts'
 import {
-  requestPayment,
   beginChargePayment,
   paymentOf,
   renderPayment,
+  requestPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
-import { collectionLetter } from '#server/areas/charges/letter/collection-letter.ts'
-import type { LetterTools } from '#server/areas/charges/letter/cancellation-letter.ts'
-import { drawSlip } from '#server/areas/charges/pay/draw-slip.ts'
-import { slipFactsOf, type SlipTools } from '#server/areas/charges/pay/slip-facts.ts'
-import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
-import { readReceivables } from '#server/areas/charges/detail/read-receivables.ts'
+import { type SlipTools, slipFactsOf } from '#server/areas/charges/pay/slip-facts.ts'
 import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
-import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { methodsOfCharge } from '#server/areas/payments/accepted-methods.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import { FileReply, type ListedPage } from '#server/platform/http/responses.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { FileReply, type ListedPage } from '#server/platform/http/responses.ts'
+import { type Caller, listQuery, query, type Route } from '#server/platform/http/routes.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }

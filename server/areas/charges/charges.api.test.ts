@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import * as z from 'zod/mini'
 import { after, before, test } from 'node:test'
-import { listCharges } from '#contract/charges/endpoints.ts'
-import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { listCharges } from '#contract/charges/endpoints.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 

@@ -1,5 +1,5 @@
-import { rollUp } from '#server/areas/charges/list/sql.ts'
 import { CHARGE_MOVES, type ChargeMove } from '#server/areas/charge-core/charge-state.ts'
+import { rollUp } from '#server/areas/charges/list/sql.ts'
 import type { Subscriber } from '#server/platform/events/events.ts'
 
 /** Keeps the daily roll-up that tab counts, the bar and the dashboard read. */

@@ -7,17 +7,17 @@ import {
   requestPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
-import { createCheckout, updateCheckout } from '#server/areas/checkout-page/save-checkout.ts'
 import { openPage } from '#server/areas/checkout-page/open-page.ts'
+import { createCheckout, updateCheckout } from '#server/areas/checkout-page/save-checkout.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
 import { subscribeOnPage } from '#server/areas/checkout-page/subscribe.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
 
 interface OfAddress {
   readonly params: { readonly subDomain: string }

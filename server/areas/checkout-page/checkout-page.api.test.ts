@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { unregister, registerUnique } from '#server/platform/database/directory.ts'
-import { openAs } from '#tests/factories/environment/database.ts'
-import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { registerUnique, unregister } from '#server/platform/database/directory.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
@@ -17,6 +16,7 @@ import {
   openSubscriptions,
   RETIRED,
 } from '#tests/factories/payments/subscription.ts'
+import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

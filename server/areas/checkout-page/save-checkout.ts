@@ -1,12 +1,12 @@
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isReservedSubDomain } from '#contract/checkout-page/rules.ts'
-import { checkout, type Checkout, type CheckoutInput } from '#contract/checkout-page/shapes.ts'
+import { type Checkout, type CheckoutInput, checkout } from '#contract/checkout-page/shapes.ts'
 import { insertCheckout, lockCheckout, storeCheckout } from '#server/areas/checkout-page/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
-import { unregister, registerUnique } from '#server/platform/database/directory.ts'
+import { registerUnique, unregister } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 

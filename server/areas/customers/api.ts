@@ -3,11 +3,11 @@ import { customerTable, exportCustomers } from '#contract/customers/exports.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { listCustomers, searchOf } from '#server/areas/customers/list-customers.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
-import { allCustomersSql, customerOf, type CustomerRow } from '#server/areas/customers/sql.ts'
+import { allCustomersSql, type CustomerRow, customerOf } from '#server/areas/customers/sql.ts'
 import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/update-customer.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { query } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
 
 export const customersApi = [
   query(endpoints.listCustomers, (transaction, { query }) => listCustomers(transaction, query)),

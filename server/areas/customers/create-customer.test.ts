@@ -4,16 +4,16 @@ import type { NewCustomer } from '#contract/customers/shapes.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { listCustomers } from '#server/areas/customers/list-customers.ts'
 import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/update-customer.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import {
-  openUnitOfWork,
   type Cause,
+  openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const CAUSE: Cause = { actorKind: 'USER', actorId: 'ana', call: 'CUS-02', requestId: 'r', ip: null }
 const SORT = { field: 'name', descending: false }

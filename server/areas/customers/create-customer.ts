@@ -2,10 +2,10 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import { storedPhone } from '#contract/customers/rules.ts'
 import type { Customer, NewCustomer } from '#contract/customers/shapes.ts'
 import { insertCustomer } from '#server/areas/customers/sql.ts'
-import { sqlState } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { sqlState } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const UNIQUE_VIOLATION = '23505'
 

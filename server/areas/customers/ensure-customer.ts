@@ -2,9 +2,9 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { storedPhone } from '#contract/customers/rules.ts'
 import type { PersonDocument } from '#contract/customers/shapes.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { insert } from '#server/platform/database/rows.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface BuyerData {
   readonly name: string

@@ -3,9 +3,9 @@ import { normalizeDocument } from '#contract/basics/documents.ts'
 import { envelope } from '#contract/basics/paging.ts'
 import type { listCustomers as listEndpoint } from '#contract/customers/endpoints.ts'
 import {
+  type CustomerSearch,
   countCustomers,
   listedCustomers,
-  type CustomerSearch,
 } from '#server/areas/customers/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 

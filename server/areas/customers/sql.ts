@@ -2,12 +2,11 @@ import type { Address } from '#contract/basics/addresses.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Sort } from '#contract/basics/paging.ts'
-import { countListed } from '#server/platform/database/page.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer, PersonDocument } from '#contract/customers/shapes.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
-import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
+import { insert, type RowOf, updateVersioned } from '#server/platform/database/rows.ts'
 
 const COLUMNS = [
   'id',

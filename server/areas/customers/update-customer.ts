@@ -3,15 +3,15 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { storedPhone } from '#contract/customers/rules.ts'
 import {
-  customer,
   type Customer,
   type CustomerContact,
+  customer,
   type PersonDocument,
 } from '#contract/customers/shapes.ts'
 import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The customer's name changed: areas that copied it update their records. */
 export const CUSTOMER_RENAMED = 'CUSTOMER_RENAMED'

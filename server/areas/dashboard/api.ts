@@ -3,7 +3,7 @@ import {
   readDashboard as readEndpoint,
 } from '#contract/dashboard/endpoints.ts'
 import { dashboardQuery, readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
-import { listedJson, type ListedPage } from '#server/platform/http/responses.ts'
+import { type ListedPage, listedJson } from '#server/platform/http/responses.ts'
 import { listQuery, query, type Route } from '#server/platform/http/routes.ts'
 
 export const dashboardApi: readonly Route[] = [

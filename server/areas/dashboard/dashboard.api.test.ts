@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
-import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, dayInSaoPaulo } from '#contract/basics/days.ts'
 import { sum } from '#contract/basics/money.ts'
 import { listDashboardCharges, readDashboard } from '#contract/dashboard/endpoints.ts'
 import { lineDates, monthOf } from '#contract/dashboard/rules.ts'

@@ -1,8 +1,8 @@
-import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { DashboardStatus, GraphLine } from '#contract/dashboard/shapes.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
+import type { DashboardStatus, GraphLine } from '#contract/dashboard/shapes.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 /** What an event adds to the figures of a day, in centavos. */

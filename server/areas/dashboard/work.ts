@@ -2,10 +2,10 @@ import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   CHARGE_MOVES,
-  isChargeMove,
   type ChargeMove,
+  isChargeMove,
 } from '#server/areas/charge-core/charge-state.ts'
-import { addToDay, shownAs, type DailyFigures } from '#server/areas/dashboard/sql.ts'
+import { addToDay, type DailyFigures, shownAs } from '#server/areas/dashboard/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 

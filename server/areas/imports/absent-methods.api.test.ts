@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, formatDay } from '#contract/basics/days.ts'
-import { guessColumns, type ColumnChoice } from '#contract/imports/fields.ts'
+import { type ColumnChoice, guessColumns } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
 import { readConfig } from '#server/platform/config/config.ts'

@@ -2,25 +2,25 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { repeatedRowText } from '#contract/imports/labels.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
 import {
-  refusedRow,
-  valuesOf,
   type Accepts,
   type Resolution,
+  refusedRow,
+  valuesOf,
 } from '#server/areas/imports/kinds/importer.ts'
 import { importerOf } from '#server/areas/imports/kinds/importers.ts'
 import { moveImport } from '#server/areas/imports/manage-import.ts'
 import {
   addToCounts,
+  type BatchRow,
+  batchById,
+  type CheckedRow,
+  type DueBatch,
   firstRowsOf,
   hasRows,
-  batchById,
+  type ImportRowRow,
   lockBatch,
   lockUnchecked,
   storeChecked,
-  type BatchRow,
-  type CheckedRow,
-  type DueBatch,
-  type ImportRowRow,
 } from '#server/areas/imports/sql.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'

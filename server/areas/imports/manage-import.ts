@@ -3,15 +3,15 @@ import type { Refusal } from '#contract/basics/refusals.ts'
 import { areWholeChoices, type ColumnChoice } from '#contract/imports/fields.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
-import { afterImportEvent, isDiscardable, type ImportEvent } from '#contract/imports/states.ts'
+import { afterImportEvent, type ImportEvent, isDiscardable } from '#contract/imports/states.ts'
 import { seenBy, shownImport } from '#server/areas/imports/read-import.ts'
 import {
+  type BatchChange,
+  type BatchRow,
   changeBatch,
   deleteBatch,
   lockBatch,
   resetRows,
-  type BatchChange,
-  type BatchRow,
 } from '#server/areas/imports/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { publishChanged } from '#server/platform/events/live.ts'

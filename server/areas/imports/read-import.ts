@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Viewer } from '#contract/access/access.ts'
+import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { envelope, type Page } from '#contract/basics/paging.ts'
 import type { listImportRows, listImports } from '#contract/imports/endpoints.ts'
@@ -8,6 +8,7 @@ import { importRefusals } from '#contract/imports/refusals.ts'
 import { lastKeptDay, SAMPLE_ROWS } from '#contract/imports/rules.ts'
 import type { ImportBatch, ImportRow, ImportSummary } from '#contract/imports/shapes.ts'
 import {
+  type BatchRow,
   batchById,
   countBatches,
   countRows,
@@ -15,7 +16,6 @@ import {
   pageOfRows,
   rowsAfter,
   sameFileImported,
-  type BatchRow,
 } from '#server/areas/imports/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'

@@ -1,24 +1,24 @@
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import { changedRowText, UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
-import { reasonTexts, valuesOf, type Accepts } from '#server/areas/imports/kinds/importer.ts'
+import { type Accepts, reasonTexts, valuesOf } from '#server/areas/imports/kinds/importer.ts'
 import { importerOf } from '#server/areas/imports/kinds/importers.ts'
 import { moveImport } from '#server/areas/imports/manage-import.ts'
 import {
   addToCounts,
+  type BatchRow,
   changeRow,
   countRowError,
-  hasRows,
-  lockBatch,
-  lockRow,
-  type BatchRow,
   type DueBatch,
   type DueRow,
+  hasRows,
   type ImportRowRow,
+  lockBatch,
+  lockRow,
 } from '#server/areas/imports/sql.ts'
 import {
+  type Cause,
   jobCause,
   openUnitOfWork,
-  type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'

@@ -10,8 +10,8 @@ import { runImports } from '#server/areas/imports/work.ts'
 import { FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+import { type JobContext, openJobContext, SELLERS } from '#tests/factories/jobs/job-context.ts'
 import { BUYER } from '#tests/factories/payments/checkout.ts'
-import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
 
 const SELLER = SELLERS.poisoned
 const DAY_MS = 86_400_000

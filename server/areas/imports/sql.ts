@@ -8,10 +8,10 @@ import type { Queries, Transaction } from '#server/platform/database/database.ts
 import { countListed, pageSql } from '#server/platform/database/page.ts'
 import {
   insert,
-  NOT_COPIED,
-  update,
   type NewRow,
+  NOT_COPIED,
   type RowOf,
+  update,
 } from '#server/platform/database/rows.ts'
 import type { TableRow } from '#server/platform/documents/table-rows.ts'
 

@@ -1,25 +1,25 @@
-import type { SellerId } from '#contract/basics/ids.ts'
 import { createHash } from 'node:crypto'
 import type { InputOf } from '#contract/access/endpoint.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import type { uploadImport } from '#contract/imports/endpoints.ts'
 import { guessColumns } from '#contract/imports/fields.ts'
-import { mayImport, type ImportKind } from '#contract/imports/kinds.ts'
+import { type ImportKind, mayImport } from '#contract/imports/kinds.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
 import { IMPORT_UPLOADS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/rules.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
-import { fileName } from '#server/platform/documents/uploaded-file.ts'
 import { shownImport } from '#server/areas/imports/read-import.ts'
 import { insertBatch, insertRows } from '#server/areas/imports/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { readTable } from '#server/platform/documents/read-table.ts'
 import {
-  UnreadableTable,
   type Table,
   type TableProblem,
+  UnreadableTable,
 } from '#server/platform/documents/table-rows.ts'
+import { fileName } from '#server/platform/documents/uploaded-file.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'

@@ -1,8 +1,7 @@
-import { instantInSaoPaulo, addDays } from '#contract/basics/days.ts'
+import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { IMPORT_KEPT_DAYS } from '#contract/imports/rules.ts'
-import { isAccepted, type PaymentCompanies } from '#server/areas/payments/accepted-methods.ts'
-import type { Accepts } from '#server/areas/imports/kinds/importer.ts'
 import { checkImport } from '#server/areas/imports/check-rows.ts'
+import type { Accepts } from '#server/areas/imports/kinds/importer.ts'
 import { endImport, runRow } from '#server/areas/imports/run-rows.ts'
 import {
   batchesToCheck,
@@ -12,9 +11,10 @@ import {
   dueRows,
   lockBatch,
 } from '#server/areas/imports/sql.ts'
+import { isAccepted, type PaymentCompanies } from '#server/areas/payments/accepted-methods.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { isStopping } from '#server/platform/events/stop-signal.ts'
 import { runItems } from '#server/platform/events/items.ts'
+import { isStopping } from '#server/platform/events/stop-signal.ts'
 
 const JOB = 'imports'
 const BATCHES = 20

@@ -2,19 +2,19 @@ import { normalizeDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import { invoicesAllow } from '#contract/invoices/rules.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import type { InvoiceRequest } from '#server/areas/invoices/request-invoice.ts'
 import {
   changeInvoice,
+  type InvoiceRow,
   invoiceById,
   lockInvoice,
-  type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
-import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 /** A cancellation was requested; it is sent after the transaction. */
 export const INVOICE_CANCEL_REQUESTED = 'INVOICE_CANCEL_REQUESTED'

@@ -3,13 +3,13 @@ import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { readInvoiceConfig } from '#contract/invoices/endpoints.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
-import { configOf, insertConfig, switchOff, type ConfigRow } from '#server/areas/invoices/sql.ts'
+import { type ConfigRow, configOf, insertConfig, switchOff } from '#server/areas/invoices/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const boundTo = ({ sellerId }: Transaction) => `invoice_config|private_key_sealed||${sellerId}`
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import {
   buildDps,
+  type InvoiceFacts,
   idOf,
   signedCancellation,
   signedDps,
-  type InvoiceFacts,
 } from '#server/areas/invoices/dps.ts'
-import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
 import { elementAt, openSigned, readXml, textAt } from '#server/platform/documents/xml-signature.ts'
+import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
 
 const FACTS: InvoiceFacts = {
   environment: '2',

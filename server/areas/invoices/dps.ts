@@ -1,13 +1,13 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { dpsId } from '#contract/basics/nfse.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
-import type { Credentials } from '#server/platform/security/certificates.ts'
 import { latinText } from '#server/platform/documents/transliterate.ts'
-import { signXml } from '#server/platform/documents/xml-signature.ts'
 import { element, optionalElement } from '#server/platform/documents/xml.ts'
+import { signXml } from '#server/platform/documents/xml-signature.ts'
+import type { Credentials } from '#server/platform/security/certificates.ts'
 
 /** 1 is production, 2 is test. */
 export type Environment = '1' | '2'

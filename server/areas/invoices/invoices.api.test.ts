@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { isAccessKey } from '#contract/basics/nfse.ts'
 import type { Invoice } from '#contract/invoices/shapes.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,

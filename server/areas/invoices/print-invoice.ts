@@ -5,16 +5,16 @@ import { formatReais } from '#contract/basics/money.ts'
 import { printedPercent } from '#contract/basics/percents.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
+import type { SellerBrand } from '#server/platform/documents/brands.ts'
+import { contactsOf, drawLogo, legalTextsOf } from '#server/platform/documents/letterhead.ts'
 import {
   drawnPdf,
   drawQr,
   PAGE_WIDTH,
+  type Page,
   POINTS_PER_MM,
   writeText,
-  type Page,
 } from '#server/platform/documents/pdf.ts'
-import type { SellerBrand } from '#server/platform/documents/brands.ts'
-import { contactsOf, drawLogo, legalTextsOf } from '#server/platform/documents/letterhead.ts'
 import { latinText } from '#server/platform/documents/transliterate.ts'
 
 const MARGIN = 10 * POINTS_PER_MM

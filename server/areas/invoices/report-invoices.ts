@@ -1,11 +1,11 @@
-import { addDays, formatInstant, instantInSaoPaulo, type DayRange } from '#contract/basics/days.ts'
+import { addDays, type DayRange, formatInstant, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { documentText } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { invoiceLabel } from '#contract/invoices/labels.ts'
-import { invoicesOfPeriodSql, type InvoiceRow } from '#server/areas/invoices/sql.ts'
+import { type InvoiceRow, invoicesOfPeriodSql } from '#server/areas/invoices/sql.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { csvTable, type Cell, type CsvTable } from '#server/platform/documents/csv.ts'
+import { type Cell, type CsvTable, csvTable } from '#server/platform/documents/csv.ts'
 
 interface ReportedInvoice
   extends Pick<

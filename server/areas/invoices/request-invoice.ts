@@ -1,28 +1,28 @@
-import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import { invoicesAllow } from '#contract/invoices/rules.ts'
-import { idOf, type Environment, type InvoiceFacts } from '#server/areas/invoices/dps.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { type Environment, type InvoiceFacts, idOf } from '#server/areas/invoices/dps.ts'
+import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts'
 import {
+  type ConfigRow,
   configOf,
   emitsInvoicesAutomatically,
+  type InvoiceRow,
   insertInvoice,
   invoiceById,
   invoicesOf,
   nextNumber,
-  type ConfigRow,
-  type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
-import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { register } from '#server/platform/database/directory.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 /** An invoice was requested; it is sent after the transaction. */
 export const INVOICE_REQUESTED = 'INVOICE_REQUESTED'

@@ -1,21 +1,21 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { FiscalSystem, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
 import { credentialsOf } from '#server/areas/invoices/config.ts'
-import { signedCancellation, signedDps, type Environment } from '#server/areas/invoices/dps.ts'
+import { type Environment, signedCancellation, signedDps } from '#server/areas/invoices/dps.ts'
 import { settleInvoice } from '#server/areas/invoices/settle-invoice.ts'
 import {
   configOf,
+  type InvoiceRow,
   invoiceById,
   invoicesToPoll,
-  type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
-import type { Credentials } from '#server/platform/security/certificates.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { runItems } from '#server/platform/events/items.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Credentials } from '#server/platform/security/certificates.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 export interface FiscalTools {
   readonly fiscalSystem: FiscalSystem

@@ -1,20 +1,20 @@
-import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { afterInvoiceEvent, type InvoiceEvent } from '#contract/invoices/states.ts'
 import type { Authorized, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts'
 import type { InvoiceRequest } from '#server/areas/invoices/request-invoice.ts'
 import {
   changeInvoice,
-  invoiceById,
-  lockInvoice,
   type InvoiceChange,
   type InvoiceRow,
+  invoiceById,
+  lockInvoice,
 } from '#server/areas/invoices/sql.ts'
-import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { countsAsPoll, nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
 

@@ -4,7 +4,7 @@ import type { FiscalDocumentStatus } from '#contract/invoices/states.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, update, type RowOf } from '#server/platform/database/rows.ts'
+import { insert, type RowOf, update } from '#server/platform/database/rows.ts'
 
 const CONFIG_COLUMNS = [
   'active',

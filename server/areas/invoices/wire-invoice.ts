@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/shapes.ts'
-import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
+import { type InvoiceLinkSigner, linksOf } from '#server/areas/invoices/invoice-links.ts'
 import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
 
 /** An invoice in the API (E-INVOICE); its files have links once it was authorized. */

@@ -1,23 +1,23 @@
+import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import { INVOICE_CANCEL_REQUESTED } from '#server/areas/invoices/cancel-invoice.ts'
+import {
+  INVOICE_MAIL_REQUESTED,
+  type InvoiceMailTools,
+  mailInvoice,
+  recipientsOfInvoice,
+} from '#server/areas/invoices/mail-invoice.ts'
 import {
   emitForPaid,
   INVOICE_REQUESTED,
   type InvoiceRequest,
 } from '#server/areas/invoices/request-invoice.ts'
 import {
-  INVOICE_MAIL_REQUESTED,
-  mailInvoice,
-  recipientsOfInvoice,
-  type InvoiceMailTools,
-} from '#server/areas/invoices/mail-invoice.ts'
-import {
+  type FiscalTools,
   fiscalCause,
   resolveInvoice,
-  type FiscalTools,
 } from '#server/areas/invoices/resolve-invoice.ts'
-import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
-import type { EventJob } from '#server/platform/events/queue.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
 
 /** Requests the invoice of each paid charge (SM-INVOICE). */
 const invoiceOfPaid = ({ environment }: FiscalTools): EventJob => ({

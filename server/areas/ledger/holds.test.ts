@@ -6,10 +6,10 @@ import { smallest, sum } from '#contract/basics/money.ts'
 import { balanceChange, isOwned, platformAccount } from '#server/areas/ledger/chart.ts'
 import {
   grossOf,
+  type HeldCharge,
   holdFunds,
   releaseHold,
   settleHold,
-  type HeldCharge,
 } from '#server/areas/ledger/holds.ts'
 import type { Movement } from '#server/areas/ledger/post.ts'
 

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { sum, type Centavos } from '#contract/basics/money.ts'
-import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
-import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
+import { type Centavos, sum } from '#contract/basics/money.ts'
+import { type Account, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, type Movement, sweep, take } from '#server/areas/ledger/post.ts'
 
 /** The account that holds money of refunds or disputes. */
 export type HoldAccount = 'REFUND_PENDING' | 'DISPUTE_HOLD'

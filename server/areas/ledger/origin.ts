@@ -1,9 +1,9 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
-import { NIL_UUID, sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { NIL_UUID, type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import {
-  OWNER_ENTRY_KINDS,
   type EntryWithLines,
   type OriginLine,
+  OWNER_ENTRY_KINDS,
   type OwnerEntryKind,
 } from '#contract/ledger/shapes.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { smallest, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, smallest, sum } from '#contract/basics/money.ts'
 import {
+  type Account,
   balanceChange,
   bookOf,
   isOwned,
   ownedAccount,
-  type Account,
 } from '#server/areas/ledger/chart.ts'
-import { referenceOf, type EntryKind, type ReferenceOf } from '#server/areas/ledger/entries.ts'
+import { type EntryKind, type ReferenceOf, referenceOf } from '#server/areas/ledger/entries.ts'
 import {
+  type AccountKey,
   addToAccountDays,
   changeBalances,
   entryByRef,
   insertEntry,
   linesOfEntry,
   lockBalances,
-  type AccountKey,
 } from '#server/areas/ledger/sql.ts'
+import type { PostingLine, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import type { PostingLine, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A movement of an entry; zero amounts are left out. */
 export type Movement =

@@ -1,8 +1,8 @@
-import { dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { insert, NOT_COPIED, type RowOf } from '#server/platform/database/rows.ts'
 
 const BALANCE_COLUMNS = ['owner_id', 'code', 'balance'] as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { foldText } from '#contract/basics/text-search.ts'
-import { MAX_ACTIVITIES, type Activity } from '#contract/lookups/shapes.ts'
+import { type Activity, MAX_ACTIVITIES } from '#contract/lookups/shapes.ts'
 
 const CODE_LENGTH = 7
 

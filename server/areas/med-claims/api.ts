@@ -6,8 +6,8 @@ import { factsOf } from '#server/areas/med-claims/claim-facts.ts'
 import {
   claimsSql,
   countClaims,
-  pageOfClaims,
   type ListedClaim,
+  pageOfClaims,
 } from '#server/areas/med-claims/sql.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'

@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
-import { newestClaimsOf, type ClaimRow } from '#server/areas/med-claims/sql.ts'
+import { type ClaimRow, newestClaimsOf } from '#server/areas/med-claims/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 export { listedClaim } from '#server/areas/med-claims/sql.ts'

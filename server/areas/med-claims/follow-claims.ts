@@ -1,5 +1,5 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { PayoutBank, PayoutNotice, PixClaimed } from '#server/adapters/payout-bank/port.ts'
 import type { Plugged } from '#server/adapters/provider.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'

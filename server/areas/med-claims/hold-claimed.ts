@@ -1,14 +1,14 @@
 import { sellerOwner } from '#contract/basics/ids.ts'
-import { smallest, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, smallest } from '#contract/basics/money.ts'
 import { lockAccount } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import {
+  type ClaimRow,
   changeClaim,
   isAnyLacking,
   lockLacking,
-  type ClaimRow,
 } from '#server/areas/med-claims/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'

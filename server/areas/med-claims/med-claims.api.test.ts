@@ -13,10 +13,10 @@ import {
 import { jumpToDay, untilCompaniesReadTime } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
+import { sendPix } from '#tests/factories/payments/pix-out.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies, nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
-import { asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
-import { sendPix } from '#tests/factories/payments/pix-out.ts'
+import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

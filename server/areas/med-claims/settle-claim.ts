@@ -8,11 +8,11 @@ import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed, subjectOf } from '#server/areas/med-claims/hold-claimed.ts'
 import {
+  type ClaimRow,
   changeClaim,
   claimedPix,
   insertClaim,
   lockClaim,
-  type ClaimRow,
   type ReceivedPix,
 } from '#server/areas/med-claims/sql.ts'
 import { nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'

@@ -1,7 +1,7 @@
 import { pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { listedClaim, type ListedClaim } from '#server/areas/med-claims/sql.ts'
+import { type ListedClaim, listedClaim } from '#server/areas/med-claims/sql.ts'
 import { mailSeller, type SellerMailTools } from '#server/areas/sellers/mail-seller.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'

@@ -18,13 +18,13 @@ import {
   countUnseen,
   insertSeen,
   listedNotifications,
-  notificationById,
   type NotificationRow,
+  notificationById,
   type Reader,
 } from '#server/areas/notification-panel/sql.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import { query, eventStream, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { type Caller, eventStream, query, type Route } from '#server/platform/http/routes.ts'
 
 function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
   return {

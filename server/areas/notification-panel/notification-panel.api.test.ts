@@ -7,7 +7,7 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import { aLink, BUYER, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import { aClaim } from '#tests/factories/payments/med-claims.ts'
 import { payAccount } from '#tests/factories/payments/received-pix.ts'
-import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { ATELIER, addUsers, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const BELL = '/core/notification-panel'
 

@@ -1,10 +1,10 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 import { receivedPix } from '#server/areas/account-pix/list-pix.ts'
-import { listedClaim } from '#server/areas/med-claims/claim-facts.ts'
-import { receivedById } from '#server/areas/pix-keys/received-claims.ts'
-import { insertNotification, insertOfAccount } from '#server/areas/notification-panel/sql.ts'
 import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
+import { listedClaim } from '#server/areas/med-claims/claim-facts.ts'
+import { insertNotification, insertOfAccount } from '#server/areas/notification-panel/sql.ts'
+import { receivedById } from '#server/areas/pix-keys/received-claims.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 

@@ -1,36 +1,36 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { changeBlock, type BlockAct } from '#server/areas/bank-account/block-account.ts'
+import { type BlockAct, changeBlock } from '#server/areas/bank-account/block-account.ts'
 import { closeByOperator } from '#server/areas/operations/close-case.ts'
-import {
-  ADJUSTMENT,
-  balanceAdjustment,
-  WRITE_OFF,
-  writeOff,
-} from '#server/areas/operations/money-actions.ts'
 import {
   decidePayout,
   PAYOUT_DECISION,
   type PayoutDecision,
 } from '#server/areas/operations/decide-payout.ts'
 import { flagSeller, UNFLAG, unflagSeller } from '#server/areas/operations/flag-seller.ts'
-import { ActionRejected, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import {
+  ADJUSTMENT,
+  balanceAdjustment,
+  WRITE_OFF,
+  writeOff,
+} from '#server/areas/operations/money-actions.ts'
+import { ActionRejected, type Operator, operatorCause } from '#server/areas/operations/operators.ts'
 import {
   OUTCOME_QUERY,
-  queryOutcome,
   type QueriedRecord,
+  queryOutcome,
 } from '#server/areas/operations/query-outcome.ts'
 import {
+  type AnyRequestedAction,
   createRequests,
+  type Requests,
   reasonOf,
   transferReferenceOf,
-  type AnyRequestedAction,
-  type Requests,
 } from '#server/areas/operations/requests.ts'
 import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { discard, listDeadLetters, requeue } from '#server/platform/events/dead-letters.ts'
-import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
-import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { type ItemKey, tryAgainNow } from '#server/platform/events/postponed.ts'
 
 /** The actions that need two operators; our own transfers leave that bank. */
 const requestedActionsAt = (settlementBank: string): readonly AnyRequestedAction[] => [

@@ -2,19 +2,19 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { decimalText, sum } from '#contract/basics/money.ts'
 import { mayBeSent, type PayoutState } from '#contract/payouts/states.ts'
 import {
+  type CaseKind,
+  type CaseRow,
   closeCase,
   lockOpenCases,
   MONEY_HELD_IN,
-  type CaseKind,
-  type CaseRow,
 } from '#server/areas/cases/cases.ts'
 import { platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
-import { OPEN_REFUND_STATES, refundById } from '#server/areas/payments/refunds/read-refunds.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
+import { OPEN_REFUND_STATES, refundById } from '#server/areas/payments/refunds/read-refunds.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 // Held money must have an open case (I12).
 async function rejectHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {

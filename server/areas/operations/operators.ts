@@ -5,9 +5,9 @@ import {
   storeApproved,
   storeDisabled,
 } from '#server/areas/operations/sql.ts'
+import type { Cause } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
-import type { Cause } from '#server/platform/commands/unit-of-work.ts'
 
 export { listOperators } from '#server/areas/operations/sql.ts'
 

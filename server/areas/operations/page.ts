@@ -1,12 +1,12 @@
-import { dayInSaoPaulo, formatDay, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, formatDay, type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { commandsOf } from '#server/areas/operations/case-commands.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { recentNotices, type Notice } from '#server/platform/process/faults.ts'
-import type { JobReport } from '#server/platform/process/process-record.ts'
 import { PRODUCT_NAME } from '#server/platform/config/config.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { type Notice, recentNotices } from '#server/platform/process/faults.ts'
+import type { JobReport } from '#server/platform/process/process-record.ts'
 
 const STYLE = `
 :root{color-scheme:light dark;--line:light-dark(#d5dee1,#2a373c);--text:light-dark(#10191c,#e9eef0);

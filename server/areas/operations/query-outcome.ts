@@ -6,8 +6,8 @@ import { isResumable, resumeAttempt } from '#server/areas/payments/attempts/atte
 import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
 import { codeById } from '#server/areas/payments/codes/read-codes.ts'
 import { isResumableCode, resumeCode } from '#server/areas/payments/codes/resume-code.ts'
-import { isResumableRefund, resumeRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { refundById } from '#server/areas/payments/refunds/read-refunds.ts'
+import { isResumableRefund, resumeRefund } from '#server/areas/payments/refunds/refunds.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 

@@ -1,24 +1,24 @@
-import { countOpenCases, openCases, type CaseRow } from '#server/areas/cases/cases.ts'
-import { listRequests } from '#server/areas/operations/requests.ts'
-import { unknownOutcomes, waitingEvents, type RequestRow } from '#server/areas/operations/sql.ts'
-import { countDifferences } from '#server/areas/reconciliation/reconcile.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
+import { type CaseRow, countOpenCases, openCases } from '#server/areas/cases/cases.ts'
+import { listRequests } from '#server/areas/operations/requests.ts'
+import { type RequestRow, unknownOutcomes, waitingEvents } from '#server/areas/operations/sql.ts'
+import { countDifferences } from '#server/areas/reconciliation/reconcile.ts'
 import type { Database, Queries } from '#server/platform/database/database.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { listProcesses, type ProcessRow } from '#server/platform/process/process-record.ts'
 import {
   countDeadLetters,
+  type DeadLetter,
   listDeadLetters,
   queueDepths,
-  type DeadLetter,
 } from '#server/platform/events/dead-letters.ts'
-import type { StoredFigures } from '#server/platform/process/metrics.ts'
 import {
   countPostponed,
-  postponedItems,
   type PostponedItem,
+  postponedItems,
 } from '#server/platform/events/postponed.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import type { StoredFigures } from '#server/platform/process/metrics.ts'
+import { listProcesses, type ProcessRow } from '#server/platform/process/process-record.ts'
 
 /** Work that waits for an operator, across sellers. */
 export interface OperationsView {

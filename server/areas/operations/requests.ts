@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { ActionRejected, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import { ActionRejected, type Operator, operatorCause } from '#server/areas/operations/operators.ts'
 import {
   insertRequest,
   lockRequest,
   openRequests,
+  type RequestRow,
   sellerOfRequest,
   storeDecision,
-  type RequestRow,
 } from '#server/areas/operations/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 /** How long a request can be approved. */
 export const REQUEST_LIFETIME_MS = 7 * 24 * 3_600_000

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
-import { requestAction, type Approved } from '#server/areas/operations/requests.ts'
+import { type Approved, requestAction } from '#server/areas/operations/requests.ts'
 import {
   recordTransfer,
   requestReturn,
   resumeReturn,
 } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
 import {
-  lockBuyerPayment,
   type BuyerPayment,
+  lockBuyerPayment,
 } from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
-  openReturnOf,
   type BuyerReturnRow,
+  openReturnOf,
 } from '#server/areas/payments/buyer-returns/read-returns.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 export const RETURN_TO_BUYER = 'RETURN_TO_BUYER'
 

@@ -1,8 +1,8 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns, type RowOf } from '#server/platform/database/rows.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 export interface OperatorRow {
   readonly name: string

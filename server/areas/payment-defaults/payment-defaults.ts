@@ -1,11 +1,11 @@
 import { paymentDefaultsRefusals } from '#contract/payment-defaults/refusals.ts'
+import { MAX_LATE_FEE_BASIS_POINTS, PAYMENT_DEFAULTS_ID } from '#contract/payment-defaults/rules.ts'
 import type {
   ChangedMethods,
   CheckoutDefault,
   DefaultMethods,
   DefaultTax,
 } from '#contract/payment-defaults/shapes.ts'
-import { MAX_LATE_FEE_BASIS_POINTS, PAYMENT_DEFAULTS_ID } from '#contract/payment-defaults/rules.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { lockSettings, storeSettings } from '#server/areas/sellers/change-seller.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'

@@ -16,47 +16,47 @@ import {
   updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
 import {
+  type ExportedLink,
   exportFastLinks,
   exportOrderLinks,
   exportSubscriptionLinks,
   fastLinkTable,
   orderLinkTable,
   subscriptionLinkTable,
-  type ExportedLink,
 } from '#contract/payment-links/exports.ts'
 import type { CardType, InstallmentSimulation, LinkType } from '#contract/payment-links/shapes.ts'
 import {
-  requestPayment,
   renderPayment,
+  requestPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
+import { openLink } from '#server/areas/payment-links/buy/open-link.ts'
+import { beginOrder } from '#server/areas/payment-links/buy/order-from-link.ts'
+import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
 import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
 import type { LinkHost } from '#server/areas/payment-links/link-url.ts'
 import {
+  type FilterInput,
   filterOf,
   listLinks,
   rowOf,
-  type FilterInput,
 } from '#server/areas/payment-links/list-links.ts'
-import { openLink } from '#server/areas/payment-links/buy/open-link.ts'
-import { beginOrder } from '#server/areas/payment-links/buy/order-from-link.ts'
 import { readLink } from '#server/areas/payment-links/read-link.ts'
-import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
-import { linkById, linksSql, type ListedLink } from '#server/areas/payment-links/sql.ts'
+import { type ListedLink, linkById, linksSql } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulateSale } from '#server/areas/payment-links/terms.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { exportFile, type ExportRequest } from '#server/platform/commands/export-file.ts'
+import { command } from '#server/platform/commands/command.ts'
+import { type ExportRequest, exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
-import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { type Caller, query, type Route } from '#server/platform/http/routes.ts'
 
 interface OfLink {
   readonly params: { readonly uuid: Uuid }

@@ -1,5 +1,5 @@
-import { may, type ActionName } from '#contract/access/actions.ts'
-import { instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { type ActionName, may } from '#contract/access/actions.ts'
+import { type Day, type Instant, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchText } from '#contract/basics/text-search.ts'
@@ -8,24 +8,24 @@ import { BUYER_METHODS, type BuyerMethod } from '#contract/charges/shapes.ts'
 import type { NewLink, NewOrder, NewSubscriptionLink } from '#contract/payment-links/forms.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
-import { periodTotal } from '#contract/plans/rules.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
 import type { AllowedPaymentMethods, CardType } from '#contract/payment-links/shapes.ts'
+import { periodTotal } from '#contract/plans/rules.ts'
 import type { LinkHost } from '#server/areas/payment-links/link-url.ts'
-import { chosenSplit, checkSplit } from '#server/areas/payment-links/split/chosen-split.ts'
+import { checkSplit, chosenSplit } from '#server/areas/payment-links/split/chosen-split.ts'
 import {
   customerOfLink,
+  type NewLink as KeptLink,
   type LinkRow,
   type LinkTerms,
   type MethodTerms,
-  type NewLink as KeptLink,
   type RecurringTerms,
 } from '#server/areas/payment-links/sql.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * Converts a local time of São Paulo to an instant; rejects one in the past unless the link had it

@@ -3,9 +3,9 @@ import type { NewLink } from '#contract/payment-links/forms.ts'
 import { chosenTerms, type LinkRequest } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { insertLink } from '#server/areas/payment-links/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Creates an OPEN link; its dates must be in the future (R-LNKF-22, R-LNKF-30, R-LNKQ-02). */
 export async function createLink(

@@ -2,8 +2,8 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { linkAllows } from '#contract/payment-links/states.ts'
 import { changeLinkState, lockLink } from '#server/areas/payment-links/sql.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** Closes a link for new purchases; what was bought by it stays (SM-LINK, R-LNKL-15). */
 export async function deleteLink(work: UnitOfWork, id: Uuid): Promise<void> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { PASSWORD, addUsers, asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 import { recurringBody } from '#tests/factories/payments/recurring-link.ts'
 import { addPlans } from '#tests/factories/payments/subscription.ts'
+import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { toInstant } from '#contract/basics/days.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
   type TestProduct,
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
+import { type ChargeRecords, openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
 
 let product: TestProduct
 let token: string

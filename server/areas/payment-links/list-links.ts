@@ -3,10 +3,10 @@ import type { Instant } from '#contract/basics/days.ts'
 import { envelope, type Sort } from '#contract/basics/paging.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
-import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shapes.ts'
+import type { LinkType, LinkRow as ShownRow } from '#contract/payment-links/shapes.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
-import { linkUrl, type LinkHost } from '#server/areas/payment-links/link-url.ts'
-import { pageOfLinks, type LinkFilter, type ListedLink } from '#server/areas/payment-links/sql.ts'
+import { type LinkHost, linkUrl } from '#server/areas/payment-links/link-url.ts'
+import { type LinkFilter, type ListedLink, pageOfLinks } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The filter and order of a list of links. */

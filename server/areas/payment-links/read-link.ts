@@ -1,5 +1,5 @@
 import { may } from '#contract/access/actions.ts'
-import { dayInSaoPaulo, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
@@ -9,8 +9,8 @@ import { sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
 import { rowOf } from '#server/areas/payment-links/list-links.ts'
 import {
   customerOfLink,
-  linkById,
   type LinkRow,
+  linkById,
   type ShownLink,
 } from '#server/areas/payment-links/sql.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'

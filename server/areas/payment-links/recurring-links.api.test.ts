@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
@@ -18,6 +17,7 @@ import {
   RETIRED,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -1,12 +1,12 @@
-import { addDays, formatInstant, instantInSaoPaulo, type DayRange } from '#contract/basics/days.ts'
+import { addDays, type DayRange, formatInstant, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { LINK_STATE_LABELS, LINK_TYPE_LABELS } from '#contract/payment-links/labels.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { rowOf } from '#server/areas/payment-links/list-links.ts'
-import { linksOfPeriodSql, type ListedLink } from '#server/areas/payment-links/sql.ts'
+import { type ListedLink, linksOfPeriodSql } from '#server/areas/payment-links/sql.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { csvTable, type Cell, type CsvTable } from '#server/platform/documents/csv.ts'
+import { type Cell, type CsvTable, csvTable } from '#server/platform/documents/csv.ts'
 
 const HEAD = ['Título', 'Tipo', 'Cliente', 'Criação', 'Valor', 'Situação', 'Endereço', 'Código']
 

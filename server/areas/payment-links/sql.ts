@@ -1,11 +1,10 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { countListed } from '#server/platform/database/page.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { isPayable, isScheduled, type ChargeStatus } from '#contract/charges/states.ts'
+import { type ChargeStatus, isPayable, isScheduled } from '#contract/charges/states.ts'
 import type { CardType, LinkMetadata, LinkType } from '#contract/payment-links/shapes.ts'
-import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ShownLinkState } from '#contract/payment-links/states.ts'
+import type { Periodicity } from '#contract/plans/rules.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import {
   planFor,
@@ -13,11 +12,11 @@ import {
   type SqlStatement,
   type Transaction,
 } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import {
   enqueueInsert,
-  updateVersionedStatement,
   type RowOf,
+  updateVersionedStatement,
 } from '#server/platform/database/rows.ts'
 
 export interface MethodTerms {

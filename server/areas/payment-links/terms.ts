@@ -1,12 +1,12 @@
 import { discountedAmount, type SaleType } from '#contract/basics/instalments.ts'
-import { shareEqually, type Centavos } from '#contract/basics/money.ts'
-import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
+import { type Centavos, shareEqually } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type {
   CardType,
   InstallmentSimulation,
   InstallmentToBuyer,
 } from '#contract/payment-links/shapes.ts'
+import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
 import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
 import type { LinkRow, RecurringTerms } from '#server/areas/payment-links/sql.ts'

@@ -9,13 +9,13 @@ import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { describeLink } from '#server/areas/payment-links/read-link.ts'
 import {
   insertPastVersion,
+  type LinkRow,
   lockLink,
   storeLink,
-  type LinkRow,
 } from '#server/areas/payment-links/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const auditFacts = ({
   title,

@@ -1,4 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import { linkStateAt } from '#contract/payment-links/states.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { abandonCharge } from '#server/areas/charges/actions/end-charge.ts'
 import {
@@ -8,8 +9,7 @@ import {
   otherPurchasesOf,
   restOfPurchase,
 } from '#server/areas/payment-links/sql.ts'
-import { linkStateAt } from '#contract/payment-links/states.ts'
-import { jobCause, openUnitOfWork, type EventType } from '#server/platform/commands/unit-of-work.ts'
+import { type EventType, jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 import { runItems } from '#server/platform/events/items.ts'

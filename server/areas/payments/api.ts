@@ -6,9 +6,9 @@ import type { Notice } from '#server/adapters/provider.ts'
 import { resolveReturn } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import {
+  type PaymentTools,
   resolveAttempt,
   resolveCode,
-  type PaymentTools,
 } from '#server/areas/payments/reconciler.ts'
 import { resolveRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'

@@ -1,24 +1,24 @@
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, sum } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import { bankSlipFee, pixFee } from '#contract/payments/fees.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import type { CardOnCharge, ChargeRow, ChargeUpdate } from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { type Account, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import {
   cardShares,
   netsByOwner,
   type OwnedShare,
 } from '#server/areas/payments/attempts/card-shares.ts'
-import type { CardOnCharge, ChargeUpdate, ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { insertReceivable, type NewReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
-import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 
 /** Inserts a receivable for each share of a payment; `released` ones are available at once. */
 async function insertReceivables(

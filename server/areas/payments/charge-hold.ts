@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { addBusinessDays } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, sum } from '#contract/basics/money.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Account } from '#server/areas/ledger/chart.ts'
+import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import {
-  releaseHold,
   grossOf,
-  settleHold,
-  holdFunds,
   type HeldCharge,
   type HoldAccount,
+  holdFunds,
+  releaseHold,
+  settleHold,
 } from '#server/areas/ledger/holds.ts'
-import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import { post } from '#server/areas/ledger/post.ts'
-import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
   cancelReceivables,
   lockReceivablesOf,
   reopenReceivables,
 } from '#server/areas/payments/receivables/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const KINDS = {
   REFUND_PENDING: {

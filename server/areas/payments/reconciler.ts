@@ -4,46 +4,46 @@ import type { Connected } from '#server/adapters/connect.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
-import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
-import { attemptsToPoll, type Waiting } from '#server/areas/payments/attempts/sql.ts'
 import {
+  type AttemptTools,
   attemptToSend,
   sendAttempt,
   settleAttempt,
-  type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
+import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
+import { attemptsToPoll, type Waiting } from '#server/areas/payments/attempts/sql.ts'
 import {
   CLAIM_POLL_MS,
   chargeClaimIdOf,
 } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import { claimsToPoll, knownClaims, pollClaimAt } from '#server/areas/payments/charge-claims/sql.ts'
-import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import {
+  type Banks,
+  type CodeOutcome,
+  type CodeRequest,
   pollCode,
   registerCode,
   removeCode,
   requestOfCode,
   settleCode,
-  type Banks,
-  type CodeOutcome,
-  type CodeRequest,
 } from '#server/areas/payments/codes/codes.ts'
+import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import {
   dueReceivables,
   lockDueReceivables,
   markReleased,
   type ReceivableRow,
 } from '#server/areas/payments/receivables/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import {
+  type Cause,
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { runItems } from '#server/platform/events/items.ts'
-import {
-  jobCause,
-  openUnitOfWork,
-  type Cause,
-  type UnitOfWork,
-} from '#server/platform/commands/unit-of-work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 export type PaymentTools = Banks & AttemptTools
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import {
-  setValueAndTerms,
   type ChargeRow,
   type ChargeTerms,
+  setValueAndTerms,
 } from '#server/areas/charge-core/charge.ts'
 import { publishTermsChanged } from '#server/areas/charge-core/charge-state.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'

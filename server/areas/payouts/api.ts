@@ -8,7 +8,7 @@ import {
   readFraudCheck,
   readPendingTotal,
 } from '#server/areas/payouts/read-transfers.ts'
-import { withdrawalReceipt, type ReceiptTools } from '#server/areas/payouts/receipt.ts'
+import { type ReceiptTools, withdrawalReceipt } from '#server/areas/payouts/receipt.ts'
 import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
 import { confirmTransfer, requestToAccount } from '#server/areas/payouts/to-account.ts'
 import { requestWithdrawal } from '#server/areas/payouts/withdraw.ts'

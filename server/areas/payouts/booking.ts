@@ -1,6 +1,6 @@
-import { cashAt, ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { type Account, cashAt, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { toCustody } from '#server/areas/ledger/custody.ts'
-import { credit, debit, post, sweep, type Movement } from '#server/areas/ledger/post.ts'
+import { credit, debit, type Movement, post, sweep } from '#server/areas/ledger/post.ts'
 import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

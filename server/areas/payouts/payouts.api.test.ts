@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { addDays, instantInSaoPaulo, isBusinessDay, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, instantInSaoPaulo, isBusinessDay } from '#contract/basics/days.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import {
   callbackSecret,
   SIGNATURE_HEADER,
   signCallback,
 } from '#server/adapters/callback-signature.ts'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { sized } from '#tests/factories/environment/proof-size.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type TestProduct,
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
-import { textsOf } from '#tests/factories/documents/read-pdf.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 import {
   assertBalanceAddsUp,

@@ -1,11 +1,11 @@
-import { nextBusinessDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, type Instant, nextBusinessDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import {
   afterTransferEvent,
   mayBeSent,
-  statusOfPayout,
   type PayoutState,
+  statusOfPayout,
   type TransferEvent,
 } from '#contract/payouts/states.ts'
 import type { PayoutBank, PayoutOutcome, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
@@ -20,8 +20,8 @@ import {
   bookReturn,
   bookSettlement,
 } from '#server/areas/payouts/booking.ts'
-import type { PayoutPurpose, PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { postponeIfFrozen } from '#server/areas/payouts/freeze.ts'
+import type { PayoutPurpose, PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { changePayout, insertPayout, lockPayout } from '#server/areas/payouts/sql.ts'
 import { sealTarget } from '#server/areas/payouts/target.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'

@@ -11,7 +11,7 @@ import type { Transfer } from '#contract/payouts/shapes.ts'
 import { statusOfPayout } from '#contract/payouts/states.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
+import { type PayoutRow, payoutById } from '#server/areas/payouts/read-payouts.ts'
 import {
   countPayoutsToSubSeller,
   countPendingWithdrawals,

@@ -1,12 +1,12 @@
-import { formatDay, type Day, type DayRange } from '#contract/basics/days.ts'
+import { type Day, type DayRange, formatDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { decimalText, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, decimalText } from '#contract/basics/money.ts'
 import { transferLabel } from '#contract/payouts/labels.ts'
-import { statusOfPayout, type PayoutState } from '#contract/payouts/states.ts'
+import { type PayoutState, statusOfPayout } from '#contract/payouts/states.ts'
 import { payoutsOfPeriodSql } from '#server/areas/payouts/sql.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { csvTable, type Cell, type CsvTable } from '#server/platform/documents/csv.ts'
+import { type Cell, type CsvTable, csvTable } from '#server/platform/documents/csv.ts'
 
 /** A payout of the report, with the sub-seller that it is paid to. */
 interface ReportedPayout {

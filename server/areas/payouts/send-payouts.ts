@@ -1,4 +1,4 @@
-import { addDays, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { addDays, type Day, type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Payer, PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
 import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
@@ -7,12 +7,11 @@ import {
   approvePayout,
   endIfBlocked,
   haveApproved,
+  type PayoutTools,
   payoutToSend,
   settlePayout,
-  type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
-import { expireTransfer, moveToAccount } from '#server/areas/payouts/to-account.ts'
-import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
+import { type PayoutRow, payoutById } from '#server/areas/payouts/read-payouts.ts'
 import {
   payoutsReported,
   payoutsToApprove,
@@ -22,13 +21,14 @@ import {
   type WaitingPayout,
 } from '#server/areas/payouts/sql.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
+import { expireTransfer, moveToAccount } from '#server/areas/payouts/to-account.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
+  type Cause,
   jobCause,
   openUnitOfWork,
-  type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'

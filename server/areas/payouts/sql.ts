@@ -4,7 +4,7 @@ import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { countListed } from '#server/platform/database/page.ts'
-import { insert, update, type NewRow } from '#server/platform/database/rows.ts'
+import { insert, type NewRow, update } from '#server/platform/database/rows.ts'
 
 /** The payout, locked until the transaction ends. */
 export const lockPayout = ({ sellerId, row }: Transaction, id: Uuid) =>

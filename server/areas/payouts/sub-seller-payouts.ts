@@ -1,7 +1,7 @@
 import { isBusinessDay, nextBusinessDay } from '#contract/basics/days.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { requestPayout, type PayoutTools } from '#server/areas/payouts/payouts.ts'
-import { subSellersToPay, type SubSellerToPay } from '#server/areas/payouts/sql.ts'
+import { type PayoutTools, requestPayout } from '#server/areas/payouts/payouts.ts'
+import { type SubSellerToPay, subSellersToPay } from '#server/areas/payouts/sql.ts'
 import { targetOf } from '#server/areas/payouts/target.ts'
 import { lockSubSellerToPay } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import {

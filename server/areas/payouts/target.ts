@@ -1,5 +1,5 @@
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { documentType, normalizeDocument } from '#contract/basics/documents.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { normalizePixKey, type PixKeyType } from '#contract/basics/pix.ts'
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'

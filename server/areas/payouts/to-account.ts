@@ -1,5 +1,5 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
@@ -7,14 +7,14 @@ import { CONFIRM_WITHIN_MS } from '#contract/payouts/rules.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { bookFailure } from '#server/areas/payouts/booking.ts'
+import { postponeIfFrozen } from '#server/areas/payouts/freeze.ts'
 import {
   ACCOUNT_CLOSED,
   failPayout,
   movePayout,
-  payPayout,
   type PayoutTools,
+  payPayout,
 } from '#server/areas/payouts/payouts.ts'
-import { postponeIfFrozen } from '#server/areas/payouts/freeze.ts'
 import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { transferOf } from '#server/areas/payouts/read-transfers.ts'
 import { lockPayout, nextExpiry } from '#server/areas/payouts/sql.ts'

@@ -6,9 +6,9 @@ import type { Transfer } from '#contract/payouts/shapes.ts'
 import { minTransferExclusiveOf, type SellerSettings } from '#contract/sellers/settings.ts'
 import {
   openApprovalCase,
-  requestPayout,
   type PayoutOrder,
   type PayoutTools,
+  requestPayout,
 } from '#server/areas/payouts/payouts.ts'
 import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { transferOf } from '#server/areas/payouts/read-transfers.ts'

@@ -1,8 +1,8 @@
 import {
+  type PayoutMail,
   paidMail,
   rejectedMail,
   returnedMail,
-  type PayoutMail,
 } from '#server/areas/payouts/mails.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 import { mailSeller, type SellerMailTools } from '#server/areas/sellers/mail-seller.ts'

@@ -8,15 +8,15 @@ import {
   CLAIMABLE_MS,
   claimKindOf,
   isClaimedByCode,
-  storedKey,
   type KeyType,
+  storedKey,
 } from '#contract/pix-keys/rules.ts'
 import { lockActiveAccountId } from '#server/areas/bank-account/account.ts'
 import { openClaimOf } from '#server/areas/pix-keys/claim-sql.ts'
-import { countCode, rejectTooMany, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
+import { countCode, type KeyTools, rejectTooMany } from '#server/areas/pix-keys/create-key.ts'
 import { newCode } from '#server/areas/pix-keys/key-code.ts'
 import { subjectOf } from '#server/areas/pix-keys/settle-key.ts'
-import { changeKey, keyInUse, lastRefusal, type KeyRow } from '#server/areas/pix-keys/sql.ts'
+import { changeKey, type KeyRow, keyInUse, lastRefusal } from '#server/areas/pix-keys/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'

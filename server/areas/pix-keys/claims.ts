@@ -3,8 +3,8 @@ import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
-  LISTED_CLAIMS,
   type cancelClaim as cancelEndpoint,
+  LISTED_CLAIMS,
   type openClaim as openEndpoint,
   type PixClaim,
 } from '#contract/pix-keys/claim-endpoints.ts'
@@ -14,16 +14,16 @@ import { directoryKey, isClaimedByCode } from '#contract/pix-keys/rules.ts'
 import type { ClaimAnswer, ClaimOrder, PixDirectory } from '#server/adapters/pix-directory/port.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import {
+  type ClaimRow,
   changeClaim,
   claimById,
   claimsToPoll,
   insertClaim,
   lockClaim,
   newestClaims,
-  type ClaimRow,
 } from '#server/areas/pix-keys/claim-sql.ts'
-import { claimableNow, type Claimable } from '#server/areas/pix-keys/claimable.ts'
-import { orderOf, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
+import { type Claimable, claimableNow } from '#server/areas/pix-keys/claimable.ts'
+import { type KeyTools, orderOf } from '#server/areas/pix-keys/create-key.ts'
 import { codeOf, isRight, isUsable, NO_CODE } from '#server/areas/pix-keys/key-code.ts'
 import { claimSubject, settleClaim } from '#server/areas/pix-keys/settle-claim.ts'
 import { subjectOf } from '#server/areas/pix-keys/settle-key.ts'

@@ -8,34 +8,34 @@ import {
   directoryKey,
   directoryType,
   isOwnDocument,
+  type KeyType,
   MAX_PIX_KEYS,
   storedKey,
-  type KeyType,
 } from '#contract/pix-keys/rules.ts'
 import type { EntryAnswer, EntryOrder, PixDirectory } from '#server/adapters/pix-directory/port.ts'
-import { AGENCY, accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { lockActiveAccountId } from '#server/areas/bank-account/account.ts'
+import { AGENCY, accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
-import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
 import { newCode } from '#server/areas/pix-keys/key-code.ts'
+import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
 import { settleKey, subjectOf } from '#server/areas/pix-keys/settle-key.ts'
 import {
   changeKey,
   countListedKeys,
   insertKey,
+  type KeyRow,
   keyById,
   lockKeyInUse,
-  type KeyRow,
 } from '#server/areas/pix-keys/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import { Reply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 

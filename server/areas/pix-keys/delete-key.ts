@@ -8,7 +8,7 @@ import { existingKey, type KeyTools } from '#server/areas/pix-keys/create-key.ts
 import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
 import { openReceivedOf } from '#server/areas/pix-keys/received-sql.ts'
 import { moveKey, settleKey } from '#server/areas/pix-keys/settle-key.ts'
-import { lockKeyInUse, type KeyRow } from '#server/areas/pix-keys/sql.ts'
+import { type KeyRow, lockKeyInUse } from '#server/areas/pix-keys/sql.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'

@@ -1,4 +1,4 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type {
   DirectoryNotice,
@@ -10,9 +10,9 @@ import { NO_COMPANY } from '#server/adapters/provider.ts'
 import { outcomeOfAnswer } from '#server/areas/pix-keys/received-claims.ts'
 import {
   knownReceived,
+  type ReceivedRow,
   receivedById,
   receivedToPoll,
-  type ReceivedRow,
 } from '#server/areas/pix-keys/received-sql.ts'
 import { settleReceived, takeReceived } from '#server/areas/pix-keys/settle-received.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'

@@ -2,7 +2,7 @@ import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { activeAccountId } from '#server/areas/bank-account/account.ts'
-import { listedKeys, type KeyRow } from '#server/areas/pix-keys/sql.ts'
+import { type KeyRow, listedKeys } from '#server/areas/pix-keys/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 

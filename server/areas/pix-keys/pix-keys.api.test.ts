@@ -12,9 +12,9 @@ import {
   type TestProduct,
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
-import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { addOtherSeller, ATELIER } from '#tests/factories/sellers/people.ts'
 import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { ATELIER, addOtherSeller } from '#tests/factories/sellers/people.ts'
 
 const CNPJ = '22333444000181'
 

@@ -1,9 +1,9 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
-  LISTED_RECEIVED,
   type confirmReceivedClaim,
   type keepReceivedClaim,
+  LISTED_RECEIVED,
   type ReceivedClaim,
   type refuseReceivedClaim,
 } from '#contract/pix-keys/received-endpoints.ts'
@@ -20,11 +20,11 @@ import { countCode, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
 import { codeOf, isRight, isUsable, newCode } from '#server/areas/pix-keys/key-code.ts'
 import {
   changeReceived,
+  type ListedReceived,
   lockReceived,
   newestReceived,
-  receivedById,
-  type ListedReceived,
   type ReceivedRow,
+  receivedById,
 } from '#server/areas/pix-keys/received-sql.ts'
 import {
   moveReceived,

@@ -3,10 +3,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { ClaimAnswer } from '#server/adapters/pix-directory/port.ts'
 import { nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import {
-  changeClaim,
-  lockClaim,
   type ClaimChange,
   type ClaimRow,
+  changeClaim,
+  lockClaim,
 } from '#server/areas/pix-keys/claim-sql.ts'
 import { subjectOf as keySubject } from '#server/areas/pix-keys/settle-key.ts'
 import { insertKey } from '#server/areas/pix-keys/sql.ts'

@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { afterKeyEvent, type KeyEvent } from '#contract/pix-keys/states.ts'
 import type { EntryAnswer } from '#server/adapters/pix-directory/port.ts'
 import { nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
-import { changeKey, lockKey, type KeyChange, type KeyRow } from '#server/areas/pix-keys/sql.ts'
+import { changeKey, type KeyChange, type KeyRow, lockKey } from '#server/areas/pix-keys/sql.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const EVENT_TYPES: Readonly<Partial<Record<KeyEvent, EventType>>> = {

@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { KeyType } from '#contract/pix-keys/rules.ts'
 import { LISTED_STATES } from '#contract/pix-keys/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
+import { insert, type NewRow, type RowOf, update } from '#server/platform/database/rows.ts'
 
 const KEY_COLUMNS = [
   'id',

@@ -6,14 +6,14 @@ import { lockActiveAccountId } from '#server/areas/bank-account/account.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import {
   existingKey,
+  type KeyTools,
   orderOf,
   rejectRefused,
   rejectTooMany,
-  type KeyTools,
   type SentKey,
 } from '#server/areas/pix-keys/create-key.ts'
-import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
 import { codeOf, isRight, isUsable, NO_CODE } from '#server/areas/pix-keys/key-code.ts'
+import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
 import { moveKey, settleKey, subjectOf } from '#server/areas/pix-keys/settle-key.ts'
 import { changeKey, lockKeyInUse } from '#server/areas/pix-keys/sql.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'

@@ -1,25 +1,25 @@
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { shownStatus } from '#contract/bank-account/states.ts'
+import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { LIMIT_PERIODS, type LimitPeriod } from '#contract/basics/pix.ts'
-import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import { limitRefusals } from '#contract/pix-limits/refusals.ts'
 import {
   changeOfLimit,
   DEFAULT_LIMITS,
+  type Limit,
   limitAt,
   periodOfDay,
-  type Limit,
 } from '#contract/pix-limits/rules.ts'
 import type { ChangedLimit, PixLimit } from '#contract/pix-limits/shapes.ts'
 import { accountOf } from '#server/areas/bank-account/account.ts'
 import {
   changeLimitRow,
   insertLimit,
+  type LimitRow,
   limitsOf,
   lockLimit,
-  type LimitRow,
 } from '#server/areas/pix-limits/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

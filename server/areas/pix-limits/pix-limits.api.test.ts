@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { LimitPeriod } from '#contract/basics/pix.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import type { PixLimit } from '#contract/pix-limits/shapes.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { sendPix } from '#tests/factories/payments/pix-out.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 
 const PATH = '/banking/accounts/limits'
 

@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { LimitPeriod } from '#contract/basics/pix.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
+import { insert, type NewRow, type RowOf, update } from '#server/platform/database/rows.ts'
 
 const LIMIT_COLUMNS = [
   'id',

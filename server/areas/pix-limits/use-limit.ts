@@ -1,15 +1,15 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { PERIOD_NAMES } from '#contract/pix-limits/labels.ts'
 import { fitsLimit, periodOfDay } from '#contract/pix-limits/rules.ts'
 import { lockCurrentLimit, usedNow } from '#server/areas/pix-limits/limits.ts'
 import {
   changeLimitRow,
   deleteUse,
-  insertUse,
-  lockLimit,
   findUse,
+  insertUse,
   type LimitRow,
+  lockLimit,
 } from '#server/areas/pix-limits/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

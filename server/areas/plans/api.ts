@@ -1,12 +1,12 @@
 import * as endpoints from '#contract/plans/endpoints.ts'
 import { exportPlans, planTable } from '#contract/plans/exports.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
-import { createPlan, switchPlan, updatePlan } from '#server/areas/plans/save-plan.ts'
 import { filterOf, listPlans } from '#server/areas/plans/list-plans.ts'
-import { allPlansSql, planOf, type PlanRow } from '#server/areas/plans/sql.ts'
+import { createPlan, switchPlan, updatePlan } from '#server/areas/plans/save-plan.ts'
+import { allPlansSql, type PlanRow, planOf } from '#server/areas/plans/sql.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
 
 export const plansApi: Route[] = [
   query(endpoints.listPlans, (transaction, { query }) => listPlans(transaction, query)),

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { envelope } from '#contract/basics/paging.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listPlans as endpoint } from '#contract/plans/endpoints.ts'
-import { pageOfPlans, type PlanFilter } from '#server/areas/plans/sql.ts'
+import { type PlanFilter, pageOfPlans } from '#server/areas/plans/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 type Query = InputOf<typeof endpoint>['query']

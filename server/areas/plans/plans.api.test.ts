@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addUsers, addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { addOtherSeller, addUsers, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

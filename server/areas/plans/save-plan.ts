@@ -1,16 +1,16 @@
 import { formatReais } from '#contract/basics/money.ts'
-import { planRefusals } from '#contract/plans/refusals.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { planRefusals } from '#contract/plans/refusals.ts'
 import { methodsOf, PERIODICITIES } from '#contract/plans/rules.ts'
-import { plan, type Plan, type PlanInput } from '#contract/plans/shapes.ts'
+import { type Plan, type PlanInput, plan } from '#contract/plans/shapes.ts'
 import { insertPlan, lockPlan, nextPlanId, storePlan } from '#server/areas/plans/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const subjectOf = ({ id }: Plan) => ({ kind: 'plan', id: String(id) })
 

@@ -1,13 +1,13 @@
-import { countListed } from '#server/platform/database/page.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import {
   enqueueInsert,
-  updateVersionedStatement,
   type RowOf,
+  updateVersionedStatement,
 } from '#server/platform/database/rows.ts'
 
 const PLAN_COLUMNS = [

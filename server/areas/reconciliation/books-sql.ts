@@ -1,12 +1,12 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import {
-  referenceOf,
   type EntryKind,
   type Reference,
   type ReferenceOf,
+  referenceOf,
 } from '#server/areas/ledger/entries.ts'
-import { accountsOf, idOf, type Company } from '#server/areas/reconciliation/companies.ts'
+import { accountsOf, type Company, idOf } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 

@@ -6,7 +6,7 @@ import type {
   SettlementItem,
   SettlesDaily,
 } from '#server/adapters/settlement-file.ts'
-import { cashAt, type Account, type PlatformCode } from '#server/areas/ledger/chart.ts'
+import { type Account, cashAt, type PlatformCode } from '#server/areas/ledger/chart.ts'
 import type { DirectoryKey, DirectoryKind } from '#server/platform/database/directory.ts'
 
 /** The kinds of companies that settle with us. */

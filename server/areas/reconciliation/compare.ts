@@ -1,13 +1,13 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { reversedEntries, type EntryOfSeller } from '#server/areas/reconciliation/books-sql.ts'
+import { type EntryOfSeller, reversedEntries } from '#server/areas/reconciliation/books-sql.ts'
 import {
+  type Company,
   companyOf,
   directoryKeyOf,
-  signedAmount,
-  type Company,
   type PlacedItem,
+  signedAmount,
 } from '#server/areas/reconciliation/companies.ts'
 import {
   isSame,
@@ -17,21 +17,21 @@ import {
   providerSideOf,
 } from '#server/areas/reconciliation/differences.ts'
 import { findBookedRecord } from '#server/areas/reconciliation/match.ts'
-import { settle, type Settled } from '#server/areas/reconciliation/settle.ts'
+import { type Settled, settle } from '#server/areas/reconciliation/settle.ts'
 import {
+  type DifferentRow,
   insertItems,
   itemsCompared,
   linkEntry,
   lockComparison,
   lockDifferences,
   matchItem,
+  type NewItem,
   resolveEntries,
   touchDifferences,
-  type DifferentRow,
-  type NewItem,
 } from '#server/areas/reconciliation/sql.ts'
-import { lookUpAll } from '#server/platform/database/directory.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { lookUpAll } from '#server/platform/database/directory.ts'
 
 const settledOf = ({ kind, itemId, amount, cost }: NewItem): Settled => ({
   kind,

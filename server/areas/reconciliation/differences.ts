@@ -3,10 +3,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { SettlementItem } from '#server/adapters/settlement-file.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import type { EntryOfSeller, OurEntry } from '#server/areas/reconciliation/books-sql.ts'
-import { signedAmount, type Company } from '#server/areas/reconciliation/companies.ts'
+import { type Company, signedAmount } from '#server/areas/reconciliation/companies.ts'
 import type { BookedRecord } from '#server/areas/reconciliation/match.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 /** An item as stored and shown: amounts in centavos as text. */
 export const providerSideOf = (item: SettlementItem) => ({

@@ -1,20 +1,20 @@
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
+import { chargeClaimIdOf } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import {
   attemptsById,
   codesById,
+  type EntryKey,
   entryKey,
+  type OurEntry,
+  type OurRecord,
   paymentsReceived,
   payoutsById,
   purchasesByRef,
   unmatchedEntries,
-  type EntryKey,
-  type OurEntry,
-  type OurRecord,
 } from '#server/areas/reconciliation/books-sql.ts'
-import { idOf, type Company, type PlacedItem } from '#server/areas/reconciliation/companies.ts'
-import { chargeClaimIdOf } from '#server/areas/payments/charge-claims/charge-claims.ts'
+import { type Company, idOf, type PlacedItem } from '#server/areas/reconciliation/companies.ts'
 import { partReversalIdOf } from '#server/areas/virtual-cards/decide-purchase.ts'
-import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Our records of an item. */

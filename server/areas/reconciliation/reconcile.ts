@@ -1,11 +1,11 @@
-import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { SettlementItem } from '#server/adapters/settlement-file.ts'
 import { entriesWithoutItem, firstSellerAt } from '#server/areas/reconciliation/books-sql.ts'
 import {
+  type Company,
   companyOf,
   directoryKeyOf,
-  type Company,
   type PlacedItem,
   type SettlingCompany,
 } from '#server/areas/reconciliation/companies.ts'
@@ -18,27 +18,27 @@ import { itemOf, providerSideOf } from '#server/areas/reconciliation/differences
 import {
   daysToCompare,
   daysToRead,
-  insertUnplaced,
   insertFile,
+  insertUnplaced,
   markBooksCompared,
   markPlaced,
   openUnplaced,
   sellersWithDifferences,
   type UnplacedRow,
 } from '#server/areas/reconciliation/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { lookUpAll } from '#server/platform/database/directory.ts'
-import { runAsItem } from '#server/platform/events/items.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
-import { describeError } from '#server/platform/process/safe-error.ts'
-import { faultOf } from '#server/platform/process/faults.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUpAll } from '#server/platform/database/directory.ts'
+import { runAsItem } from '#server/platform/events/items.ts'
+import { type PostponedItem, postponedOfJob } from '#server/platform/events/postponed.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
 
 export { countDifferences } from '#server/areas/reconciliation/sql.ts'
 

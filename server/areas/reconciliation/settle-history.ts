@@ -1,5 +1,5 @@
-import type { Company } from '#server/areas/reconciliation/companies.ts'
 import { entriesOfHistory } from '#server/areas/reconciliation/books-sql.ts'
+import type { Company } from '#server/areas/reconciliation/companies.ts'
 import { settle } from '#server/areas/reconciliation/settle.ts'
 import { insertItems } from '#server/areas/reconciliation/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'

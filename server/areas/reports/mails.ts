@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, type DayRange, type Instant } from '#contract/basics/days.ts'
+import { type DayRange, formatDay, formatInstant, type Instant } from '#contract/basics/days.ts'
 import { REPORT_LABELS, type ReportType } from '#contract/reports/kinds.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 

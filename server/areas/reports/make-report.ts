@@ -5,13 +5,13 @@ import {
   changeReport,
   deletePieces,
   lockReport,
-  storePiece,
   type ReportRow,
+  storePiece,
 } from '#server/areas/reports/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { csvPieces, type Cell } from '#server/platform/documents/csv.ts'
+import { type Cell, csvPieces } from '#server/platform/documents/csv.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 

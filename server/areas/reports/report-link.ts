@@ -1,4 +1,4 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 

@@ -11,7 +11,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { addUsers, asOperator, ATELIER, DEMO, tokenOf } from '#tests/factories/sellers/people.ts'
+import { ATELIER, addUsers, asOperator, DEMO, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 

@@ -2,7 +2,7 @@ import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { OLDEST_START_DAYS } from '#contract/reports/rules.ts'
 import { makeReport } from '#server/areas/reports/make-report.ts'
-import { endSending, sendReport, type ReportMailTools } from '#server/areas/reports/send-report.ts'
+import { endSending, type ReportMailTools, sendReport } from '#server/areas/reports/send-report.ts'
 import {
   deleteExpiredPieces,
   deleteReportsBefore,

@@ -4,7 +4,7 @@ import { listCharges } from '#contract/charges/endpoints.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
 import { parseSearch } from '#contract/search/rules.ts'
-import { findCharges, findCustomers, type FoundCharge } from '#server/areas/search/sql.ts'
+import { type FoundCharge, findCharges, findCustomers } from '#server/areas/search/sql.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 const chargeOf = (row: FoundCharge) => ({

@@ -1,6 +1,6 @@
 import type { Feature } from '#contract/access/features.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import type { Transaction, Queries } from '#server/platform/database/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** Enables the pages and settings of an active business account. */
 export const enableBanking = ({ sellerId, run }: Transaction) =>

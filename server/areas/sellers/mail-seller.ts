@@ -2,7 +2,7 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import { type MailContent, renderMail } from '#server/platform/documents/mail.ts'
 import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 
 /** What a mail to a seller needs. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { accountData, type AccountData } from '#contract/sub-sellers/shapes.ts'
+import { type AccountData, accountData } from '#contract/sub-sellers/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 

@@ -1,8 +1,8 @@
-import type { Address } from '#contract/basics/addresses.ts'
 import type { Feature } from '#contract/access/features.ts'
+import type { Address } from '#contract/basics/addresses.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface Seller {

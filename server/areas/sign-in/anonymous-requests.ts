@@ -1,22 +1,22 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import { credentialsByEmail } from '#server/areas/accounts/credentials.ts'
 import {
+  claimRequest,
   countFailedAttempt,
   deleteOldRequests,
   insertRequest,
-  claimRequest,
-  waitingRequests,
   type RequestRow,
+  waitingRequests,
 } from '#server/areas/sign-in/request-sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Queries } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
-import { describeError } from '#server/platform/process/safe-error.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { faultOf } from '#server/platform/process/faults.ts'
-import { credentialsByEmail } from '#server/areas/accounts/credentials.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** The event that makes a link for a new password go out. */
 export const RESET_REQUESTED = 'user.password-reset-requested'

@@ -1,5 +1,7 @@
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { GRANTING_PROFILES } from '#contract/access/why-not.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   askForReset,
   readFeatures,
@@ -10,38 +12,36 @@ import {
   signOut,
   verifyTwoFactor,
 } from '#contract/sign-in/endpoints.ts'
+import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import {
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
 } from '#contract/sign-in/session-endpoints.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { emailsOfProfiles } from '#server/areas/accounts/users.ts'
+import { limitingFailures } from '#server/areas/sign-in/network-limits.ts'
 import { endOthers, endOwn, ownSessions } from '#server/areas/sign-in/own-sessions.ts'
-import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { requestResetLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import {
+  type ClientInfo,
   endSession,
   ForgedToken,
   refreshSession,
   type SignInTools,
-  type ClientInfo,
 } from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
-import { limitingFailures } from '#server/areas/sign-in/network-limits.ts'
-import type { HttpRequest } from '#server/platform/http/messages.ts'
-import type { Passwords } from '#server/platform/security/passwords.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { ApiError, reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
 import {
   bearerOf,
+  type Caller,
   publicCall,
   query,
-  type Caller,
   type Route,
 } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
-import { emailsOfProfiles } from '#server/areas/accounts/users.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const LOGGED_HASH_LENGTH = 16
 const LONGEST_USER_AGENT = 300

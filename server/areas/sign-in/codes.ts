@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { hashOf } from '#server/platform/security/identifiers.ts'
-import { countWithin } from '#server/platform/http/rate-limits.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import {
   spendRecoveryCode,
   spendStep,
   type UserCredentials,
 } from '#server/areas/accounts/credentials.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { countWithin } from '#server/platform/http/rate-limits.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** The event of a sign-in by a recovery code. */
 export const RECOVERY_CODE_USED = 'user.recovery-codes-used'

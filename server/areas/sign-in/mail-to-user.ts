@@ -1,11 +1,11 @@
 import type { Mailer } from '#server/adapters/email/port.ts'
+import { credentialsById } from '#server/areas/accounts/credentials.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { MailSubject } from '#server/areas/sign-in/mails.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import { type MailContent, renderMail } from '#server/platform/documents/mail.ts'
 import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import { credentialsById } from '#server/areas/accounts/credentials.ts'
 
 /** The dependencies of mails to users. */
 export interface UserMailTools {

@@ -1,11 +1,11 @@
-import {
-  networkOf,
-  countWithin,
-  refund,
-  type CountedUse,
-  type Limit,
-} from '#server/platform/http/rate-limits.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import {
+  type CountedUse,
+  countWithin,
+  type Limit,
+  networkOf,
+  refund,
+} from '#server/platform/http/rate-limits.ts'
 import type { Platform } from '#server/platform/http/routes.ts'
 
 /**

@@ -12,14 +12,14 @@ import type {
   SqlStatement,
   Transaction,
 } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { addUsers, asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { addUsers, asOperator } from '#tests/factories/sellers/people.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const BRUNO = 'bruno@padaria-ipe.com.br'

@@ -2,6 +2,12 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
+import {
+  lockCredentials,
+  setPassword,
+  type UserCredentials,
+} from '#server/areas/accounts/credentials.ts'
+import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { submitRequest } from '#server/areas/sign-in/anonymous-requests.ts'
 import {
@@ -11,21 +17,15 @@ import {
   userOfPasswordToken,
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
-import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import { countWithin, networkOf } from '#server/platform/http/rate-limits.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { isGuessablePassword } from '#server/platform/security/password-strength.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
-import {
-  setPassword,
-  lockCredentials,
-  type UserCredentials,
-} from '#server/areas/accounts/credentials.ts'
 
 /** The event of a password that was set by a link. */
 export const PASSWORD_SET = 'user.password-set'

@@ -4,27 +4,27 @@ import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import { credentialsById, type UserCredentials } from '#server/areas/accounts/credentials.ts'
 import {
+  type Device,
   insertSession,
-  liveSession,
   type LiveSession,
+  liveSession,
   lockSession,
+  type ReplacedToken,
   replaceRefresh,
   revokeSession,
-  type Device,
-  type ReplacedToken,
   type SessionRow,
 } from '#server/areas/accounts/sessions.ts'
 import { sellerOf } from '#server/areas/sign-in/sql.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
 import { ApiError, reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 import type { Tokens } from '#server/platform/security/tokens.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
-import { credentialsById, type UserCredentials } from '#server/areas/accounts/credentials.ts'
 
 /** The cause of a call that opens or refreshes a session, and the device it comes from. */
 export interface ClientInfo extends Cause {

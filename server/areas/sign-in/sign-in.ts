@@ -3,14 +3,20 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import {
-  MAX_CODE_ATTEMPTS,
   LIFETIMES_MS,
   type LoginResponse,
+  MAX_CODE_ATTEMPTS,
   type VerifiedLogin,
 } from '#contract/sign-in/shapes.ts'
-import { submitRequest, type RejectedSignIn } from '#server/areas/sign-in/anonymous-requests.ts'
+import {
+  credentialsByEmail,
+  lockCredentials,
+  replacePasswordHash,
+  type UserCredentials,
+} from '#server/areas/accounts/credentials.ts'
+import { type RejectedSignIn, submitRequest } from '#server/areas/sign-in/anonymous-requests.ts'
 import { countCode, RECOVERY_CODE_USED, spendSecondFactor } from '#server/areas/sign-in/codes.ts'
-import { openSession, type SignInTools, type ClientInfo } from '#server/areas/sign-in/session.ts'
+import { type ClientInfo, openSession, type SignInTools } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
   insertChallenge,
@@ -18,20 +24,14 @@ import {
   spendChallenge,
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { refund, networkOf } from '#server/platform/http/rate-limits.ts'
-import type { Passwords } from '#server/platform/security/passwords.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import {
-  lockCredentials,
-  replacePasswordHash,
-  credentialsByEmail,
-  type UserCredentials,
-} from '#server/areas/accounts/credentials.ts'
+import { networkOf, refund } from '#server/platform/http/rate-limits.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
 
 export interface Credentials {
   readonly email: string

@@ -1,6 +1,6 @@
+import type { Feature } from '#contract/access/features.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Feature } from '#contract/access/features.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { registerHash, unregisterHashes } from '#server/platform/database/directory.ts'

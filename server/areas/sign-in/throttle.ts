@@ -2,15 +2,15 @@ import { toInstant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   blockedUntil,
-  deleteOldFailures,
-  forgetFailures,
   countAttemptWithEnd,
   countAttemptWithWait,
+  deleteOldFailures,
+  forgetFailures,
 } from '#server/areas/sign-in/sql.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { hashOf } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
 
 const FREE_FAILURES = 5
 const MAX_FAILURES = 100

@@ -1,5 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
+import { lockCredentials } from '#server/areas/accounts/credentials.ts'
+import { RESET_REQUESTED } from '#server/areas/sign-in/anonymous-requests.ts'
 import { mailToUser, type UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import {
   firstPasswordMail,
@@ -8,14 +10,12 @@ import {
   sessionEndedMail,
   welcomeMail,
 } from '#server/areas/sign-in/mails.ts'
-import { RESET_REQUESTED } from '#server/areas/sign-in/anonymous-requests.ts'
 import { PASSWORD_SET } from '#server/areas/sign-in/reset-password.ts'
 import { TOKEN_REUSED } from '#server/areas/sign-in/session.ts'
 import { replacePasswordToken } from '#server/areas/sign-in/sql.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
-import type { EventJob } from '#server/platform/events/queue.ts'
-import { lockCredentials } from '#server/areas/accounts/credentials.ts'
 
 const PATH = '/redefinir-senha'
 

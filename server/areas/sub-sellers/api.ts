@@ -11,9 +11,9 @@ import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { readSubSeller } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
   beginRegistering,
+  type RegistrationTools,
   renderRegistration,
   settleRegistration,
-  type RegistrationTools,
 } from '#server/areas/sub-sellers/register.ts'
 import {
   allSubSellersSql,
@@ -28,11 +28,11 @@ import {
   updateContact,
   updateGeneral,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { type Caller, query, type Route } from '#server/platform/http/routes.ts'
 
 const rowOf = (row: SubSellerRow, isWhole: boolean): SubSeller => ({
   id: row.id,

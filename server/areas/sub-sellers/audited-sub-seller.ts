@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maskedEmail } from '#contract/basics/contacts.ts'
-import { subSeller, type AccountData, type SubSeller } from '#contract/sub-sellers/shapes.ts'
+import { type AccountData, type SubSeller, subSeller } from '#contract/sub-sellers/shapes.ts'
 
 const LAST_SHOWN = 4
 

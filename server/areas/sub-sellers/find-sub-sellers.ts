@@ -1,17 +1,17 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { searchPattern } from '#contract/basics/text-search.ts'
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 import { lockPayableSubSeller } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
-import { searchPattern } from '#contract/basics/text-search.ts'
 import {
   readyOnes,
+  type SubSellerRow,
   sellersWithSubSeller,
   subSellersByIds,
   subSellersByOwners,
-  type SubSellerRow,
 } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const MAX_OFFERED = 100
 

@@ -1,6 +1,6 @@
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
-import { subSellerById, type SubSellerRecord } from '#server/areas/sub-sellers/record-sql.ts'
+import { type SubSellerRecord, subSellerById } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'

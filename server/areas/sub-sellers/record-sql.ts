@@ -4,7 +4,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { SUB_SELLER_COLUMNS } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
+import { insert, type RowOf, updateVersioned } from '#server/platform/database/rows.ts'
 
 const RECORD_COLUMNS = [
   ...SUB_SELLER_COLUMNS,

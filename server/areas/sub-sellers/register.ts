@@ -11,25 +11,25 @@ import type {
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
-  pollRegistrationAt,
   beginRegistration,
   endRegistration,
   lockRegistration,
   lockSubSeller,
-  subSellerOfRegistration,
+  pollRegistrationAt,
   type SubSellerRecord,
+  subSellerOfRegistration,
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const HOUR_MS = 3_600_000
 /** How long until a pending registration is polled again, in the host's time. */

@@ -1,11 +1,11 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { countListed } from '#server/platform/database/page.ts'
 import {
   planFor,
   type Queries,
   type SqlStatement,
   type Transaction,
 } from '#server/platform/database/database.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 export const SUB_SELLER_COLUMNS = [

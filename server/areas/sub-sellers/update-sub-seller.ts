@@ -6,27 +6,27 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { isCompany, PAYOUTS_HELD_HOURS } from '#contract/sub-sellers/rules.ts'
 import {
-  subSeller,
   type AccountData,
   type GeneralData,
   type SubSeller,
+  subSeller,
 } from '#contract/sub-sellers/shapes.ts'
-import { rejectFutureDate, rejectUnderage } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
+import { rejectFutureDate, rejectUnderage } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { insertNotice } from '#server/areas/sub-sellers/notice-sql.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
   holdPayouts,
   lockSubSeller,
-  storeSubSeller,
   type SubSellerRecord,
+  storeSubSeller,
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
-import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const HOUR_MS = 3_600_000
 

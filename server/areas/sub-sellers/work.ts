@@ -4,21 +4,21 @@ import { accountChangedMail, contactChangedMail } from '#server/areas/sub-seller
 import { endNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
 import { registrationsToPoll, subSellerById } from '#server/areas/sub-sellers/record-sql.ts'
 import {
+  type RegistrationTools,
   registerUnrequested,
   resolveRegistration,
-  type RegistrationTools,
 } from '#server/areas/sub-sellers/register.ts'
 import {
+  type NoticeOfChange,
   SUB_SELLER_ACCOUNT_CHANGED,
   SUB_SELLER_CONTACT_CHANGED,
-  type NoticeOfChange,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
-import { runItems } from '#server/platform/events/items.ts'
 import { renderMail } from '#server/platform/documents/mail.ts'
+import { runItems } from '#server/platform/events/items.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 const BATCH = 50
 

@@ -1,16 +1,16 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
 import {
   giveCard,
   mailCardLink,
   openCardLink as openCardLinkEndpoint,
   requestCard as requestCardEndpoint,
 } from '#contract/subscriptions/card-link-endpoints.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
-import { methodsWithService } from '#contract/charges/offered-methods.ts'
-import { paymentRefusals } from '#contract/charges/refusals.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
-import * as nextCycle from '#contract/subscriptions/next-cycle-endpoints.ts'
 import * as endpoints from '#contract/subscriptions/endpoints.ts'
 import { exportSubscriptions, subscriptionTable } from '#contract/subscriptions/exports.ts'
+import * as nextCycle from '#contract/subscriptions/next-cycle-endpoints.ts'
 import {
   renderPayment,
   requestPayment,
@@ -29,11 +29,11 @@ import {
 } from '#server/areas/subscriptions/change-subscription.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
 import {
-  countsQuery,
-  subscriptionsQuery,
   countedSubscriptions,
+  countsQuery,
   exportedQuery,
   exportedRow,
+  subscriptionsQuery,
 } from '#server/areas/subscriptions/list-subscriptions.ts'
 import {
   dropNextCycle,
@@ -45,14 +45,14 @@ import {
   cancelSubscription,
   switchSubscription,
 } from '#server/areas/subscriptions/switch-subscription.ts'
-import { listQuery, query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { listedJson, type ListedPage } from '#server/platform/http/responses.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { type ListedPage, listedJson } from '#server/platform/http/responses.ts'
+import { listQuery, query, type Route } from '#server/platform/http/routes.ts'
 
 interface OfLink {
   readonly params: { readonly uuid: Uuid }

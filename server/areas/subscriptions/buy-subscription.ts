@@ -1,15 +1,15 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { ChargeOrder } from '#server/areas/charge-core/create-charge.ts'
 import { dueDayOf } from '#server/areas/charges/pay/due-day.ts'
 import {
   beginPayment,
-  scheduleCard,
   type StartedPayment,
+  scheduleCard,
 } from '#server/areas/charges/pay/pay-charge.ts'
 import { lockBuyer } from '#server/areas/customers/ensure-customer.ts'
-import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import {
@@ -19,8 +19,8 @@ import {
 } from '#server/areas/subscriptions/create-subscription.ts'
 import { createPeriodCharge, type FirstCharge } from '#server/areas/subscriptions/cycle.ts'
 import { repeatPurchase } from '#server/areas/subscriptions/repeat-purchase.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 export interface SubscriptionPurchase
   extends Pick<

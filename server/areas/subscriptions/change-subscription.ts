@@ -2,25 +2,25 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'
 import { whySubscriptionRejects } from '#contract/subscriptions/rules.ts'
-import { subscription, type Subscription } from '#contract/subscriptions/shapes.ts'
+import { type Subscription, subscription } from '#contract/subscriptions/shapes.ts'
 import { repriceCharge } from '#server/areas/charges/actions/reprice-charge.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan, planOnSale } from '#server/areas/plans/find-plans.ts'
 import { auditOfTerms } from '#server/areas/subscriptions/next-cycle/apply.ts'
 import {
-  subscriptionFactsOf,
   lockOrReject,
   readSubscription,
+  subscriptionFactsOf,
 } from '#server/areas/subscriptions/read-subscription.ts'
+import { rejectUnsplittable } from '#server/areas/subscriptions/split-of-subscription.ts'
 import {
+  type SubscriptionRow,
   scheduledCharges,
   storeSubscription,
-  type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import { rejectUnsplittable } from '#server/areas/subscriptions/split-of-subscription.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The subscription under its lock; a cancelled one is rejected. */
 export async function lockChangeable(work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> {

@@ -7,15 +7,15 @@ import {
   startProduct,
   type TestProduct,
 } from '#tests/factories/environment/product.ts'
-import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
-import { aCardToken, BUYER } from '#tests/factories/payments/checkout.ts'
+import { type SlowTime, slowTime } from '#tests/factories/environment/slow-clock.ts'
 import {
-  openCardRenewals,
   type CardRenewals,
   type CardSubscription,
+  openCardRenewals,
 } from '#tests/factories/payments/card-renewals.ts'
-import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { type ChargeRecords, openChargeRecords } from '#tests/factories/payments/charge-records.ts'
+import { aCardToken, BUYER } from '#tests/factories/payments/checkout.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
 import {
   addPlans,
   CLUB,

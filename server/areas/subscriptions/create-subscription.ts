@@ -2,7 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { perMonthOf, type Periodicity } from '#contract/plans/rules.ts'
+import { type Periodicity, perMonthOf } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { AdditionalValue } from '#contract/subscriptions/additional.ts'
 import type { SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
@@ -13,8 +13,8 @@ import {
   lockSubscription,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface SubscriptionTerms {
   readonly method: BuyerMethod

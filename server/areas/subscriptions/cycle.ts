@@ -1,20 +1,20 @@
-import { chargeOfPeriod, type BillingTerms } from '#contract/subscriptions/billing.ts'
-import { dayOfMonth, periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
-import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
+import { type BillingTerms, chargeOfPeriod } from '#contract/subscriptions/billing.ts'
+import { dayOfMonth, periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
+import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import {
+  type ChargeOrder,
   createCharge,
   reorderCharge,
-  type ChargeOrder,
 } from '#server/areas/charge-core/create-charge.ts'
+import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
 import { recordReducedSplit } from '#server/areas/charges/pay/reduced-split.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
-import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
+import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { publishNextCycle, withNextCycle } from '#server/areas/subscriptions/next-cycle/apply.ts'
 import {

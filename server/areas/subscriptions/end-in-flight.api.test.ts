@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
   type TestProduct,
 } from '#tests/factories/environment/product.ts'
+import { type SlowTime, slowTime } from '#tests/factories/environment/slow-clock.ts'
+import { type ChargeRecords, openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
-import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
 import {
   addPlans,
-  openSubscriptions,
   type ImportOptions,
+  openSubscriptions,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
 

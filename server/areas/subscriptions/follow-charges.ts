@@ -1,8 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { advanceCycle, resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import {
-  withStatusOfCharges,
   publishSubscriptionChanged,
+  withStatusOfCharges,
 } from '#server/areas/subscriptions/move-subscription.ts'
 import { lockSubscription, storeSubscription } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'

@@ -6,8 +6,8 @@ import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { createSubscription } from '#server/areas/subscriptions/create-subscription.ts'
 import { makePeriodCharge } from '#server/areas/subscriptions/cycle.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** Imports a subscription as PENDING, with its first charge SCHEDULED (SUB-07). */
 export async function importSubscription(

@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'

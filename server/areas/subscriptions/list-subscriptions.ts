@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
@@ -12,9 +12,9 @@ import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import {
   allSubscriptionsSql,
   countsOfSubscriptions,
+  type ExportedSubscription,
   pageOfSubscriptions,
   rowOfSubscription,
-  type ExportedSubscription,
   type SubscriptionFilter,
 } from '#server/areas/subscriptions/list-sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'

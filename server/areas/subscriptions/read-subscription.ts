@@ -7,8 +7,8 @@ import {
 } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
-import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { collectionOfSubscription } from '#server/areas/payments/renewal-cards/read-collections.ts'
+import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { additionalOf, dueDayOf } from '#server/areas/subscriptions/cycle.ts'
 import {
   nextCycleOf,
@@ -19,12 +19,12 @@ import {
   hasAnticipation,
   latestCharges,
   lockSubscription,
-  subscriptionById,
   type SubscriptionRow,
+  subscriptionById,
 } from '#server/areas/subscriptions/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The facts about a subscription for the contract's rules. */
 export async function subscriptionFactsOf(

@@ -5,9 +5,9 @@ import {
   storeSubscription,
   subscriptionsToRenew,
 } from '#server/areas/subscriptions/sql.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const BATCH = 500
 

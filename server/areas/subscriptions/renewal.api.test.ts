@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
+import { addDays, addMonthsClamped, type Day, daysBetween } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { periodAfter } from '#contract/subscriptions/rules.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import { NOT_COPIED } from '#server/platform/database/rows.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import {
   addPlans,
+  type ChargeShown,
   CLUB_PLUS,
   openSubscriptions,
-  type ChargeShown,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

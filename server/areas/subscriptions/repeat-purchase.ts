@@ -1,17 +1,17 @@
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
-import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
-import { termsOf, type SubscriptionTerms } from '#server/areas/subscriptions/create-subscription.ts'
-import { reorderFirstCharge, type FirstCharge } from '#server/areas/subscriptions/cycle.ts'
+import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
+import { type SubscriptionTerms, termsOf } from '#server/areas/subscriptions/create-subscription.ts'
+import { type FirstCharge, reorderFirstCharge } from '#server/areas/subscriptions/cycle.ts'
 import {
   lockSubscription,
+  type PurchaseKey,
   setPurchase,
   unpaidPurchase,
-  type PurchaseKey,
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'

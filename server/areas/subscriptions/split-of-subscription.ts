@@ -4,8 +4,8 @@ import { coversSplit } from '#server/areas/charges/pay/split-of-charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { additionalOf } from '#server/areas/subscriptions/cycle.ts'
 import type { SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /**
  * Rejects a lower price that does not cover the fees and the sub-sellers' shares. Any other change

@@ -4,7 +4,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { ChargeCounts } from '#contract/subscriptions/rules.ts'
 import type { SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { enqueueInsert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
+import { enqueueInsert, type RowOf, updateVersioned } from '#server/platform/database/rows.ts'
 
 const SUBSCRIPTION_COLUMNS = [
   'id',

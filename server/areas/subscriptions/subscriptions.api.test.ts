@@ -6,18 +6,18 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { settleCode } from '#server/areas/payments/codes/codes.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   addPlans,
+  type ChargeShown,
   CLUB,
   CLUB_PLUS,
   importBody,
   openSubscriptions,
   RETIRED,
-  type ChargeShown,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
+import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

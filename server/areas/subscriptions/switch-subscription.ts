@@ -5,23 +5,23 @@ import { afterSubscriptionEvent } from '#contract/subscriptions/states.ts'
 import { endCharge, resumeCharge } from '#server/areas/charges/actions/end-charge.ts'
 import { resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import {
-  withStatusOfCharges,
   moveSubscription,
   publishSubscriptionChanged,
+  withStatusOfCharges,
 } from '#server/areas/subscriptions/move-subscription.ts'
 import {
-  subscriptionFactsOf,
   lockOrReject,
   readSubscription,
+  subscriptionFactsOf,
 } from '#server/areas/subscriptions/read-subscription.ts'
 import {
   NO_NEXT_CYCLE,
+  type SubscriptionRow,
   scheduledCharges,
   storeSubscription,
-  type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** Charges that are not late are canceled; late ones are still owed. */
 async function endCharges(work: UnitOfWork, { id }: SubscriptionRow): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
-import { CUSTOMER_RENAMED } from '#server/areas/customers/update-customer.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { CUSTOMER_RENAMED } from '#server/areas/customers/update-customer.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
 import { renameCustomer } from '#server/areas/subscriptions/sql.ts'
-import type { Subscriber } from '#server/platform/events/events.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Subscriber } from '#server/platform/events/events.ts'
 
 /** Follows what happens to the charges of subscriptions (R-SUBD-17). */
 export const chargesOfSubscriptions: Subscriber = {

@@ -1,5 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { insertAcceptance, type Acceptance } from '#server/areas/terms/sql.ts'
+import { type Acceptance, insertAcceptance } from '#server/areas/terms/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 

@@ -1,10 +1,10 @@
 import { acceptTerms, readTerms } from '#contract/terms/endpoints.ts'
 import { currentTerms, insertAcceptance } from '#server/areas/terms/sql.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { command } from '#server/platform/commands/command.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type Caller, query, type Route } from '#server/platform/http/routes.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 async function termsOf(transaction: Transaction) {
   const terms = await currentTerms(transaction)

@@ -1,5 +1,5 @@
-import type { Queries } from '#server/platform/database/database.ts'
 import { setTermsVersion } from '#server/areas/sellers/change-seller.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /**
  * Publishes terms for a seller, which block the panel until an administrator accepts (SM-TERMS).

@@ -1,6 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/two-factor/endpoints.ts'
+import { isTwoFactorOn } from '#server/areas/accounts/two-factor.ts'
 import { countingCodes } from '#server/areas/sign-in/counting-codes.ts'
 import {
   disable,
@@ -9,11 +10,10 @@ import {
   replaceCodes,
   type TwoFactorTools,
 } from '#server/areas/two-factor/set-up.ts'
-import { isTwoFactorOn } from '#server/areas/accounts/two-factor.ts'
-import { Reply } from '#server/platform/http/responses.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { type Caller, query, type Route } from '#server/platform/http/routes.ts'
 
 const userOf = (caller: Caller | null): Uuid =>
   caller?.userId ?? reject(platformRefusals.sessionExpired)

@@ -3,9 +3,8 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { twoFactorRefusals } from '#contract/two-factor/refusals.ts'
 import { QR_CODE_LIFE_MS } from '#contract/two-factor/shapes.ts'
-import { recoveryHash, secretBoundTo, spendCode } from '#server/areas/sign-in/codes.ts'
-import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
 import { credentialsById } from '#server/areas/accounts/credentials.ts'
+import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import {
   lockTwoFactor,
   replaceRecoveryHashes,
@@ -14,12 +13,13 @@ import {
   turnOn,
 } from '#server/areas/accounts/two-factor.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { recoveryHash, secretBoundTo, spendCode } from '#server/areas/sign-in/codes.ts'
+import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export const TWO_FACTOR_ENABLED = 'user.two-factor-enabled'
 export const TWO_FACTOR_DISABLED = 'user.two-factor-disabled'

@@ -4,11 +4,11 @@ import { after, afterEach, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { secretOf } from '#contract/two-factor/shapes.ts'
+import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { spendCode } from '#server/areas/sign-in/codes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { openAs } from '#tests/factories/environment/database.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const SELLER = 1001 as SellerId

@@ -3,13 +3,13 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/users/endpoints.ts'
 import { exportUsers, userTable } from '#contract/users/exports.ts'
 import type { User } from '#contract/users/shapes.ts'
+import { userById, usersByEmail, usersByEmailSql } from '#server/areas/accounts/users.ts'
 import { changeUser, removeUser } from '#server/areas/users/change-user.ts'
 import { inviteUser } from '#server/areas/users/invite-user.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import { publicCall, query, signedIn, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
-import { userById, usersByEmail, usersByEmailSql } from '#server/areas/accounts/users.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, query, type Route, signedIn } from '#server/platform/http/routes.ts'
 
 /** The profiles with their labels (E-PROFILE). */
 const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({

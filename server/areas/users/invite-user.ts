@@ -1,12 +1,12 @@
 import { userRefusals } from '#contract/users/refusals.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import type { NewUser, User } from '#contract/users/shapes.ts'
+import { createUser, lockWithAdmins, storeUser } from '#server/areas/accounts/users.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { createUser, lockWithAdmins, storeUser } from '#server/areas/accounts/users.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const rejectTaken = () => reject(userRefusals.emailTaken, { field: 'email' })

@@ -3,8 +3,8 @@ import {
   changeCard,
   createCard,
   issuerCallback,
-  listCards as listEndpoint,
   listCardTransactions,
+  listCards as listEndpoint,
   readCard,
   readCardLimit,
 } from '#contract/virtual-cards/endpoints.ts'
@@ -15,6 +15,7 @@ import {
   purchaseTable,
 } from '#contract/virtual-cards/exports.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { changeCardCommand } from '#server/areas/virtual-cards/change-card.ts'
 import { createCardCommand } from '#server/areas/virtual-cards/create-card.ts'
 import { handleIssuerMessage } from '#server/areas/virtual-cards/issuer-webhook.ts'
@@ -29,7 +30,6 @@ import {
 import type { PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
 import { revealCardQuery } from '#server/areas/virtual-cards/reveal-card.ts'
 import { cardsSql } from '#server/areas/virtual-cards/sql.ts'
-import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand, externalQuery } from '#server/platform/commands/external-command.ts'
 import { reject } from '#server/platform/http/api-error.ts'

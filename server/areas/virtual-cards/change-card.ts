@@ -7,14 +7,14 @@ import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { rejectReadOnly, renderCard } from '#server/areas/virtual-cards/create-card.ts'
+import { cardBy, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import { changeCardRow } from '#server/areas/virtual-cards/sql.ts'
+import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import { Reply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { cardBy, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** The request to the issuer; null when the card has that status already. */
 interface Started {

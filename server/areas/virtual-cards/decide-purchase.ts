@@ -1,6 +1,6 @@
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
+import { type PurchaseRefusal, purchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
@@ -9,28 +9,28 @@ import {
   credit,
   debit,
   linesPosted,
+  type Movement,
   post,
   reverse,
   sweep,
-  type Movement,
 } from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import {
+  addReversedAmount,
   insertPurchase,
   markReversed,
-  addReversedAmount,
   waitingInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
-import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
-import { derivedId, newId } from '#server/platform/security/identifiers.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 import {
-  unreversedAmountOf,
-  purchaseByRef,
   type PurchaseRow,
+  purchaseByRef,
+  unreversedAmountOf,
 } from '#server/areas/virtual-cards/read-purchases.ts'
+import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 
 /** A purchase to be decided, or a reversed one, as the issuer sends it. */
 export interface PurchaseRequest {

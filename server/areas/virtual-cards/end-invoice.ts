@@ -1,7 +1,7 @@
 import {
   closeInvoice,
-  storeInvoice,
   type InvoiceAttempt,
+  storeInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

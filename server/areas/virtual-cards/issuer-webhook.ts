@@ -3,16 +3,16 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { IssuerMessage } from '#server/adapters/card-issuer/port.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import {
+  type Decision,
   decidePurchase,
   reversePart,
   reversePurchase,
-  type Decision,
 } from '#server/areas/virtual-cards/decide-purchase.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 /**
  * Answers the issuer: the decision about a purchase, or the receipt of a reversal. What is given back to

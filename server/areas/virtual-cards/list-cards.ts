@@ -3,9 +3,9 @@ import { envelope } from '#contract/basics/paging.ts'
 import type { listCards as endpoint } from '#contract/virtual-cards/endpoints.ts'
 import { maskOf } from '#contract/virtual-cards/rules.ts'
 import type { CardRow as ShownCard } from '#contract/virtual-cards/shapes.ts'
+import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 import { pageOfCards } from '#server/areas/virtual-cards/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** A card in the API, with a masked number. */
 export const shownCard = (card: CardRow): ShownCard => ({

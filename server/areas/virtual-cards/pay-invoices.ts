@@ -1,8 +1,8 @@
 import {
+  type Day,
   instantInSaoPaulo,
   isBusinessDay,
   nextBusinessDay,
-  type Day,
 } from '#contract/basics/days.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
@@ -11,22 +11,22 @@ import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { fromCustody } from '#server/areas/ledger/custody.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
-import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
+import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import {
   isToBill,
-  storeInvoice,
   sellersToBill,
+  storeInvoice,
   waitingInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { runItems } from '#server/platform/events/items.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 /** When the invoice of a month is due: its first business day. */
 const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)

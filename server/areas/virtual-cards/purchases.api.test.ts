@@ -5,29 +5,29 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   addBusinessDays,
   addDays,
+  type Day,
   instantInSaoPaulo,
   nextBusinessDay,
-  type Day,
 } from '#contract/basics/days.ts'
-import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
-import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
 import { receivePix } from '#server/areas/bank-account/account.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import { loadKeys } from '#server/platform/security/secrets.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { ATELIER } from '#tests/factories/sellers/people.ts'
-import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { assertRowsAddUp } from '#tests/factories/payments/origins.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { assertRowsAddUp } from '#tests/factories/payments/origins.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -3,16 +3,16 @@ import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import type { CardLimit, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import { waitingInvoice } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import {
-  unreversedAmountOf,
   newestPurchasesSql,
   openPurchasesOf,
   type PurchaseRow,
+  unreversedAmountOf,
 } from '#server/areas/virtual-cards/read-purchases.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** A purchase in the API, less the parts that were reversed; a reversed one is not owed (R-CARD-09). */
 export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({

@@ -1,13 +1,13 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { orderOf, type SentCard } from '#server/areas/virtual-cards/create-card.ts'
+import { type CardRow, cardById } from '#server/areas/virtual-cards/read-cards.ts'
 import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardsToPoll } from '#server/areas/virtual-cards/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { cardById, type CardRow } from '#server/areas/virtual-cards/read-cards.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 interface Unsettled {
   readonly card: CardRow

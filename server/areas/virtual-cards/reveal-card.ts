@@ -4,10 +4,10 @@ import type { readCard as endpoint } from '#contract/virtual-cards/endpoints.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
+import { type CardRow, cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import type { ExternalQuery } from '#server/platform/commands/external-command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { cardBy, type CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 /**
  * Number, code and expiry of a card, read from the issuer at each request: the request is recorded

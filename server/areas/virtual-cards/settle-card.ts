@@ -2,9 +2,9 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer } from '#server/adapters/card-issuer/port.ts'
 import { nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
+import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 import { changeCardRow } from '#server/areas/virtual-cards/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** The audit subject of a card. */
 export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })

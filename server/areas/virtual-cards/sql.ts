@@ -1,12 +1,12 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Sort } from '#contract/basics/paging.ts'
-import { countListed } from '#server/platform/database/page.ts'
 import { anywherePattern, searchText } from '#contract/basics/text-search.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
+import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 import { CARD } from '#server/areas/virtual-cards/read-cards.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import { insert, update } from '#server/platform/database/rows.ts'
 
 interface NewCard {

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Card, CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { asOwner } from '#server/platform/database/database.ts'
-import {
-  addUsers,
-  addOtherSeller,
-  asOperator,
-  ATELIER,
-  PASSWORD,
-} from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
   type TestProduct,
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
+import {
+  ATELIER,
+  addOtherSeller,
+  addUsers,
+  asOperator,
+  PASSWORD,
+} from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

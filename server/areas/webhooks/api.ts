@@ -7,17 +7,11 @@ import {
 } from '#contract/webhooks/exports.ts'
 import { listEvents } from '#server/areas/webhooks/account-events.ts'
 import {
+  type LineRow,
   lineOf,
   listDeliveries,
   wholeDeliveries,
-  type LineRow,
 } from '#server/areas/webhooks/list-deliveries.ts'
-import {
-  countReplay,
-  readReplay,
-  replayDeliveries,
-  testWebhook,
-} from '#server/areas/webhooks/replay-deliveries.ts'
 import {
   changeWebhook,
   checkUrl,
@@ -28,10 +22,16 @@ import {
   type WebhookTools,
 } from '#server/areas/webhooks/manage-webhooks.ts'
 import {
+  countReplay,
+  readReplay,
+  replayDeliveries,
+  testWebhook,
+} from '#server/areas/webhooks/replay-deliveries.ts'
+import {
   shownWebhook,
+  type WebhookRow,
   webhooksOf,
   webhooksSql,
-  type WebhookRow,
 } from '#server/areas/webhooks/sql.ts'
 import { checkedCommand, command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'

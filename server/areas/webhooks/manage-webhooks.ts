@@ -13,11 +13,11 @@ import { newSecretText } from '#server/areas/webhooks/secret.ts'
 import {
   lockWebhook,
   shownWebhook,
-  webhookOf,
   type WebhookRow,
+  webhookOf,
 } from '#server/areas/webhooks/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { insert, update, type Changes } from '#server/platform/database/rows.ts'
+import { type Changes, insert, update } from '#server/platform/database/rows.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'

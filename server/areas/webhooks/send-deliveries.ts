@@ -3,10 +3,10 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Posted, Receiver } from '#server/adapters/receiver/port.ts'
 import {
   CLAIM_DELIVERIES,
-  DUE_DELIVERIES,
-  RELEASE_DELIVERY,
   type ClaimedDelivery,
+  DUE_DELIVERIES,
   type DueDelivery,
+  RELEASE_DELIVERY,
 } from '#server/areas/webhooks/delivery-sql.ts'
 import { boundTo } from '#server/areas/webhooks/manage-webhooks.ts'
 import { signedHeaders } from '#server/areas/webhooks/secret.ts'
@@ -14,9 +14,9 @@ import { createSettler } from '#server/areas/webhooks/settle-delivery.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { itemFailed } from '#server/platform/events/items.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { noteFaultOf } from '#server/platform/process/faults.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
-import { noteFaultOf } from '#server/platform/process/faults.ts'
 import { describeError } from '#server/platform/process/safe-error.ts'
 import { inFollowingSpan } from '#server/platform/process/tracing.ts'
 import { newId } from '#server/platform/security/identifiers.ts'

@@ -1,10 +1,10 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { FAILING_MAX_MS, pauseAfter, retryAfterOf } from '#contract/webhooks/schedule.ts'
 import type { StopReason } from '#contract/webhooks/states.ts'
 import type { Posted } from '#server/adapters/receiver/port.ts'
-import { stopWebhook } from '#server/areas/webhooks/manage-webhooks.ts'
 import type { ClaimedDelivery } from '#server/areas/webhooks/delivery-sql.ts'
+import { stopWebhook } from '#server/areas/webhooks/manage-webhooks.ts'
 import { lockWebhook } from '#server/areas/webhooks/sql.ts'
 import {
   jobCause,

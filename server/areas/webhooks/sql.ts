@@ -1,6 +1,6 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Webhook } from '#contract/webhooks/shapes.ts'
 import type { WebhookDomain } from '#contract/webhooks/events.ts'
+import type { Webhook } from '#contract/webhooks/shapes.ts'
 import type { StopReason } from '#contract/webhooks/states.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'

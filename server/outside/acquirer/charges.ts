@@ -1,19 +1,19 @@
-import { toInstant, type Instant } from '#contract/basics/days.ts'
-import { cardOf } from '#server/outside/acquirer/stored-cards.ts'
-import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import type {
   ChargeEvent,
   ChargeRow,
   SimulatedAcquirer,
 } from '#server/outside/acquirer/acquirer.ts'
+import { cardOf } from '#server/outside/acquirer/stored-cards.ts'
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { AcquirerName } from '#server/outside/companies.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
+import { rowAsJson } from '#server/outside/row-as-json.ts'
 import { verdictOf } from '#server/outside/tokenizer/outcomes.ts'
 import type { SealedCard } from '#server/outside/tokenizer/token.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 export interface ChargeOrder {
   readonly attemptId: string

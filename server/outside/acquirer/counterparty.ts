@@ -1,6 +1,6 @@
 import type { ChargeEvent, ChargeRow } from '#server/outside/acquirer/acquirer.ts'
-import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { findCharge } from '#server/outside/acquirer/charges.ts'
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 /** The actions of a card's holder or issuer on a charge, as on the desk. */

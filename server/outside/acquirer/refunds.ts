@@ -1,9 +1,9 @@
-import { sqlState } from '#server/platform/database/database.ts'
 import type { RefundRow, SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
 import { findChargeAt } from '#server/outside/acquirer/charges.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
-import type { Fault } from '#server/outside/faults.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import type { Fault } from '#server/outside/faults.ts'
+import { sqlState } from '#server/platform/database/database.ts'
 
 export interface RefundOrder {
   readonly refundId: string

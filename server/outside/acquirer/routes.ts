@@ -1,11 +1,11 @@
-import type { Instant } from '#contract/basics/days.ts'
-import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import type { Instant } from '#contract/basics/days.ts'
+import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import { chargeCallbackId, findChargeAt, makeCharge } from '#server/outside/acquirer/charges.ts'
 import { acceptDispute, acceptEvidence, disputedSince } from '#server/outside/acquirer/disputes.ts'
 import { findRefund, makeRefund } from '#server/outside/acquirer/refunds.ts'
-import { storeCard, type StoredCard } from '#server/outside/acquirer/stored-cards.ts'
+import { type StoredCard, storeCard } from '#server/outside/acquirer/stored-cards.ts'
 import {
   EvidenceBody,
   sandboxAcquirer,
@@ -14,18 +14,18 @@ import {
   wireRefund,
 } from '#server/outside/acquirer/wire.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
 import { acquirerLines } from '#server/outside/reconciliation.ts'
 import {
   centavos,
   headerPart,
-  pathPart,
   PeriodQuery,
+  pathPart,
   queryPart,
   read,
   Unacceptable,
 } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 // Five documents of 5 MiB in base64.
 const LARGEST_EVIDENCE = 40 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
-import { newSecret } from '#server/platform/security/identifiers.ts'
-import { openToken, type SealedCard } from '#server/outside/tokenizer/token.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { openToken, type SealedCard } from '#server/outside/tokenizer/token.ts'
+import { newSecret } from '#server/platform/security/identifiers.ts'
 
 /** Prefix of tokens of stored cards, which are good for any number of charges. */
 const KEPT = 'kept_'

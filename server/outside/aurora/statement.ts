@@ -1,5 +1,5 @@
-import { decimalText, sum } from '#contract/basics/money.ts'
 import type { Day } from '#contract/basics/days.ts'
+import { decimalText, sum } from '#contract/basics/money.ts'
 import { STATEMENT_HEADER } from '#server/adapters/acquirer/aurora/statement.ts'
 import { currencyNumber } from '#server/outside/aurora/wire.ts'
 import type { Movement } from '#server/outside/settlements.ts'

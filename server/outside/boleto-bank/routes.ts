@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Instant } from '#contract/basics/days.ts'
-import { answerUnder } from '#server/outside/faults.ts'
 import {
   findSlip,
   paidSince,
@@ -8,8 +7,9 @@ import {
   removeSlip,
   wireSlip,
 } from '#server/outside/boleto-bank/slips.ts'
-import { pathPart, PeriodQuery, read, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { answerUnder } from '#server/outside/faults.ts'
+import { PeriodQuery, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 
 const requestedCentavos = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0

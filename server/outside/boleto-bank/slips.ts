@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { buildBoleto } from '#contract/basics/boleto.ts'
-import { isDay, dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant, isDay } from '#contract/basics/days.ts'
 import { isDocument } from '#contract/basics/documents.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { centavos, read, Unacceptable } from '#server/outside/requests.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const COLUMNS = `our_number, amount, due, last_payable, fine_basis_points,
   interest_monthly_basis_points, payer, currency, status, barcode, line, created_at, paid_late`

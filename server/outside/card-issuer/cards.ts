@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
-import type { Fault } from '#server/outside/faults.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import type { Fault } from '#server/outside/faults.ts'
 
 export interface VirtualCard {
   readonly card_id: string

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface PurchaseRow {

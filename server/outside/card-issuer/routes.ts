@@ -13,9 +13,9 @@ import {
   reverseRest,
   wirePurchase,
 } from '#server/outside/card-issuer/purchases.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import { centavos, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIX = '/card-issuer/v1/cards'
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais, parseReais } from '#contract/basics/money.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-import { empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import { type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
 import {
   ArrivalBody,
+  type ArrivalRow,
   arrive,
   latestArrivals,
-  type ArrivalRow,
 } from '#server/outside/payout-bank/arrivals.ts'
 
 const PATH = '/conta-pj'

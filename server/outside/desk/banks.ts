@@ -1,17 +1,17 @@
 import { formatLine } from '#contract/basics/boleto.ts'
-import { dayInSaoPaulo, formatDay, formatInstant, type Day } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, formatDay, formatInstant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
-import { latestSlips, slipDueOn, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import { latestSlips, type SlipRow, slipDueOn } from '#server/outside/boleto-bank/slips.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
 import {
   findByLocation,
   latestPixCharges,
   type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
 import { paymentsByTxid, payPix, pixDueOn } from '#server/outside/pix-bank/payments.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const PIX_STATUS = {
   ATIVA: html`<span class="tag">A pagar</span>`,

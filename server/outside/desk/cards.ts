@@ -1,12 +1,12 @@
-import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { latestCharges, type ChargeAction } from '#server/outside/acquirer/counterparty.ts'
+import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
+import { type ChargeAction, latestCharges } from '#server/outside/acquirer/counterparty.ts'
 import { contestedAttempts } from '#server/outside/acquirer/disputes.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
-import { testCards } from '#server/outside/tokenizer/outcomes.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
+import { testCards } from '#server/outside/tokenizer/outcomes.ts'
 
 const STATUS = {
   approved: html`<span class="tag good">Aprovada</span>`,

@@ -3,16 +3,16 @@ import { dayInSaoPaulo, formatDay, formatInstant } from '#contract/basics/days.t
 import { formatReais, parseReais } from '#contract/basics/money.ts'
 import { decisionDay } from '#contract/med-claims/rules.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
+import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import {
   ClaimBody,
-  MedClaimAction,
   endClaim,
   latestClaims,
+  MedClaimAction,
   openClaim,
 } from '#server/outside/med/claims.ts'
-import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import { read } from '#server/outside/requests.ts'
 
 const PATH = '/contestacoes'

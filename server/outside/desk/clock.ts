@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { formatInstant, instantInSaoPaulo, isDay, timeInSaoPaulo } from '#contract/basics/days.ts'
-import { page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
-import { sandboxHeaders } from '#server/outside/product-time.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { type DeskMessage, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
+import { sandboxHeaders } from '#server/outside/product-time.ts'
 
 // Every due job of the days in between runs before the answer comes.
 const TIMEOUT_MS = 120_000

@@ -1,8 +1,8 @@
 import { formatInstant } from '#contract/basics/days.ts'
-import { empty, page } from '#server/outside/desk/layout.ts'
-import { html, Html } from '#server/outside/html.ts'
-import { mails, type MailRow } from '#server/outside/mailbox/mails.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { empty, page } from '#server/outside/desk/layout.ts'
+import { Html, html } from '#server/outside/html.ts'
+import { type MailRow, mails } from '#server/outside/mailbox/mails.ts'
 
 const LEAD = 'Os e-mails que o produto enviou. Nada sai desta máquina.'
 

@@ -1,10 +1,10 @@
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { actionsOf, type InvoiceAction } from '#server/outside/fiscal/actions.ts'
-import { latestInvoices, type IssuedInvoiceRow } from '#server/outside/fiscal/invoices.ts'
-import { html, type Html } from '#server/outside/html.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { actionsOf, type InvoiceAction } from '#server/outside/fiscal/actions.ts'
+import { type IssuedInvoiceRow, latestInvoices } from '#server/outside/fiscal/invoices.ts'
+import { type Html, html } from '#server/outside/html.ts'
 
 const STATUS = {
   EM_PROCESSAMENTO: html`<span class="tag">Em processamento</span>`,

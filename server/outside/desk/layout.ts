@@ -1,6 +1,6 @@
 import { formatInstant } from '#contract/basics/days.ts'
-import { html, type Html } from '#server/outside/html.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { type Html, html } from '#server/outside/html.ts'
 
 const PAGES = [
   ['/', 'Caixa de entrada'],

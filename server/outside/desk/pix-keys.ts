@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import { formatInstant } from '#contract/basics/days.ts'
 import { CLAIM_KINDS, claimKindLabel, claimStatusLabel } from '#contract/pix-keys/claim-states.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
 import { FAULTS, type Fault } from '#server/outside/faults.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import { type Html, html } from '#server/outside/html.ts'
 import {
   answerClaim,
   ClaimAction,
-  latestClaims,
   type ClaimRow,
+  latestClaims,
 } from '#server/outside/pix-directory/claims.ts'
+import { type EntryRow, latestEntries } from '#server/outside/pix-directory/entries.ts'
 import {
   decideReceived,
   latestReceived,
@@ -19,7 +20,6 @@ import {
   type ReceivedClaimRow,
 } from '#server/outside/pix-directory/received-claims.ts'
 import { read } from '#server/outside/requests.ts'
-import { latestEntries, type EntryRow } from '#server/outside/pix-directory/entries.ts'
 
 const PATH = '/chaves-pix'
 

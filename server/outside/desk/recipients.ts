@@ -1,11 +1,11 @@
 import { formatDocument } from '#contract/basics/documents.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
 import {
   latestRegistrations,
   type RegistrationRow,
 } from '#server/outside/recipients/registrations.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const STATUS = {
   processing: html`<span class="tag">Em análise</span>`,

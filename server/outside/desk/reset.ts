@@ -1,7 +1,7 @@
-import { sandboxHeaders } from '#server/outside/product-time.ts'
-import { page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { type DeskMessage, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
+import { sandboxHeaders } from '#server/outside/product-time.ts'
 
 // The demonstration waits for the decisions of the simulated companies.
 const TIMEOUT_MS = 120_000

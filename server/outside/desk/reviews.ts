@@ -1,15 +1,15 @@
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
 import {
+  type ApplicationRow,
   decideReview,
   latestApplications,
   ReviewAction,
-  type ApplicationRow,
 } from '#server/outside/kyc/applications.ts'
-import { documentsOf, type DocumentRow } from '#server/outside/kyc/documents.ts'
+import { type DocumentRow, documentsOf } from '#server/outside/kyc/documents.ts'
 import { read } from '#server/outside/requests.ts'
 
 const PATH = '/analises'

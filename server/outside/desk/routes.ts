@@ -4,17 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+import { accountPixPage, payAccountByForm } from '#server/outside/desk/account-pix.ts'
 import { payByTxid, payPasted, pixPage, slipsPage } from '#server/outside/desk/banks.ts'
 import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
-import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
-import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
-import { notesPage } from '#server/outside/desk/invoices.ts'
-import { accountPixPage, payAccountByForm } from '#server/outside/desk/account-pix.ts'
 import {
   claimByForm,
   claimsPage,
   decideByForm as decideClaim,
 } from '#server/outside/desk/claims.ts'
+import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
+import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
+import { notesPage } from '#server/outside/desk/invoices.ts'
+import type { DeskMessage } from '#server/outside/desk/layout.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
 import {
   answerByForm,
@@ -24,20 +26,18 @@ import {
   pixKeysPage,
 } from '#server/outside/desk/pix-keys.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
-import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
 import { resetByForm, resetPage } from '#server/outside/desk/reset.ts'
-import type { DeskMessage } from '#server/outside/desk/layout.ts'
+import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
 import { textMessagesPage } from '#server/outside/desk/text-messages.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
 import { whatsAppPage } from '#server/outside/desk/whatsapp.ts'
 import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
-import { documentFile } from '#server/outside/kyc/documents.ts'
 import type { Html } from '#server/outside/html.ts'
+import { documentFile } from '#server/outside/kyc/documents.ts'
 import { attachmentOf, mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
 import { decideRegistration, RegistrationAction } from '#server/outside/recipients/registrations.ts'
-import { readMessage } from '#server/outside/whatsapp/messages.ts'
 import { plainText, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
+import { readMessage } from '#server/outside/whatsapp/messages.ts'
 
 const stylesheet = readFileSync(join(import.meta.dirname, 'stylesheet.css'), 'utf8')
 const PAGE_POLICY = [

@@ -1,7 +1,7 @@
 import { formatInstant } from '#contract/basics/days.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { empty, page } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
+import { type Html, html } from '#server/outside/html.ts'
 import { textMessages } from '#server/outside/sms/messages.ts'
 
 const LEAD = 'Os SMS que o produto enviou. Nada sai desta máquina.'

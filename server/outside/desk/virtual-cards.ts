@@ -4,12 +4,12 @@ import { findCard, latestCards, type VirtualCard } from '#server/outside/card-is
 import {
   buy,
   latestPurchases,
-  reverseRest,
   type PurchaseRow,
+  reverseRest,
 } from '#server/outside/card-issuer/purchases.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
 
 const STATUS = {
   asked: html`<span class="tag">Perguntando</span>`,

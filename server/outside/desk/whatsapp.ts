@@ -1,8 +1,8 @@
 import { formatInstant } from '#contract/basics/days.ts'
-import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
-import { html, type Html } from '#server/outside/html.ts'
-import { buttonUrl, latestMessages, type MessageRow } from '#server/outside/whatsapp/messages.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
+import { type Html, html } from '#server/outside/html.ts'
+import { buttonUrl, latestMessages, type MessageRow } from '#server/outside/whatsapp/messages.ts'
 
 const LEAD =
   'As mensagens que o produto enviou por WhatsApp. Números que terminam em 0404 ou 0405 não têm WhatsApp.'

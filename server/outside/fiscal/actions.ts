@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import type { SandboxContext } from '#server/outside/context.ts'
 import {
   authorize,
   cancelIssued,
   findInvoice,
-  reject,
   type IssuedInvoiceRow,
+  reject,
 } from '#server/outside/fiscal/invoices.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 /** What the fiscal system may be made to decide. */
 export const InvoiceAction = z.enum(['authorize', 'reject', 'cancel'])

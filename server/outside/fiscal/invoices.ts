@@ -3,20 +3,20 @@ import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils/get-muni
 import {
   addDays,
   dayInSaoPaulo,
+  type Instant,
   instantInSaoPaulo,
   timeInSaoPaulo,
-  type Instant,
 } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { accessKey } from '#contract/basics/nfse.ts'
-import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { signXml } from '#server/platform/documents/xml-signature.ts'
-import { element, Xml } from '#server/platform/documents/xml.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
-import type { Declaration, FiscalFault } from '#server/outside/fiscal/declarations.ts'
-import type { Fault } from '#server/outside/faults.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import type { Fault } from '#server/outside/faults.ts'
+import type { Declaration, FiscalFault } from '#server/outside/fiscal/declarations.ts'
+import { element, Xml } from '#server/platform/documents/xml.ts'
+import { signXml } from '#server/platform/documents/xml-signature.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
 
 export interface IssuedInvoiceRow {
   readonly dps_id: string

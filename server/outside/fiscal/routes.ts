@@ -1,24 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+import { answerUnder } from '#server/outside/faults.ts'
+import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
 import {
   DeclarationRejected,
   readCancellation,
   readDeclaration,
   unpack,
 } from '#server/outside/fiscal/declarations.ts'
-import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
 import {
-  findInvoice,
-  invoiceOfKey,
   acceptCancellation,
   acceptDeclaration,
+  findInvoice,
   type IssuedInvoiceRow,
+  invoiceOfKey,
 } from '#server/outside/fiscal/invoices.ts'
-import { answerUnder } from '#server/outside/faults.ts'
 import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 const PREFIX = '/fiscal/v1'
 

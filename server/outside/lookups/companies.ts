@@ -1,5 +1,5 @@
-import type { Sentinel } from '#server/outside/lookups/postal-codes.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import type { Sentinel } from '#server/outside/lookups/postal-codes.ts'
 
 /** A company in BrasilAPI's format; only the fields in use. */
 export interface BrasilApiCompany {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { isCnpj } from '#contract/basics/documents.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { companyOf } from '#server/outside/lookups/companies.ts'
 import { addressOf } from '#server/outside/lookups/postal-codes.ts'
 import { pathPart, read } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const sentinel = () => z.enum(['NOT_FOUND', 'DOWN'])
 const entries = () => z.optional(z.record(z.string(), z.union([sentinel(), z.looseObject({})])))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
-import { queryPart, read } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { queryPart, read } from '#server/outside/requests.ts'
 
 const MailBody = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { addDays, dayInSaoPaulo, type Instant, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { decisionDay, mayBeClaimed } from '#contract/med-claims/rules.ts'
 import { callbackValues, NO_CALLBACK, queueCallback } from '#server/outside/callbacks.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
+import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import { callbackOfArrival, findArrival, leftOf } from '#server/outside/payout-bank/arrivals.ts'
 import { reasonAgainstClaim, returnByClaim } from '#server/outside/payout-bank/own-accounts.ts'
 import {
@@ -14,7 +15,6 @@ import {
   webhookOf,
   wirePayment,
 } from '#server/outside/pix-bank/payments.ts'
-import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import { centavos } from '#server/outside/requests.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
 

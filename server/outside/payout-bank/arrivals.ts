@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
-import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
 import { pixId } from '#server/outside/pix-bank/payments.ts'
+import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 import { centavos } from '#server/outside/requests.ts'
 
 const ACCOUNT = /^\d{8}-\d$/

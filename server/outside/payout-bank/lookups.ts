@@ -1,13 +1,13 @@
 import { lineToBarcode, parseBoleto } from '#contract/basics/boleto.ts'
-import { dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo } from '#contract/basics/days.ts'
 import { isDocument } from '#contract/basics/documents.ts'
 import { centavosOfDecimal } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
-import { slipDueOn, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import { type SlipRow, slipDueOn } from '#server/outside/boleto-bank/slips.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
 import { findByLocation } from '#server/outside/pix-bank/charges.ts'
-import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 import { pixDueOn } from '#server/outside/pix-bank/payments.ts'
+import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 
 /** The receiver and the amount of a code; `refusal` when it can no longer be paid. */
 export type FoundCode =

@@ -1,17 +1,17 @@
 import { isReturnId } from '#contract/account-pix/rules.ts'
-import { parseBrCode } from '#contract/basics/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
+import { parseBrCode } from '#contract/basics/pix.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import {
+  type ArrivalRow,
   accountOfKey,
   credit,
   findArrival,
   leftOf,
-  type ArrivalRow,
 } from '#server/outside/payout-bank/arrivals.ts'
-import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
-import { pixId } from '#server/outside/pix-bank/payments.ts'
 import type { Order, PayoutRow } from '#server/outside/payout-bank/orders.ts'
+import { pixId } from '#server/outside/pix-bank/payments.ts'
+import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 
 const MORE_THAN_ARRIVED = 'O valor passa do que ainda pode ser devolvido.'
 const RETURN_OF_RETURN = 'Uma devolução não pode ser devolvida.'

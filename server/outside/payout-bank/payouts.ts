@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
-import { toInstant, type Instant } from '#contract/basics/days.ts'
 import { isBoleto } from '#contract/basics/boleto.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
-import type { Fault } from '#server/outside/faults.ts'
 import { paySlip, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import { type SandboxContext, wireCentavos } from '#server/outside/context.ts'
+import type { Fault } from '#server/outside/faults.ts'
 import { findArrival } from '#server/outside/payout-bank/arrivals.ts'
+import {
+  type FoundCode,
+  findBoleto,
+  findPixCode,
+  findPixKey,
+} from '#server/outside/payout-bank/lookups.ts'
 import type { Order, PayoutRow } from '#server/outside/payout-bank/orders.ts'
 import {
   creditReceiver,
   givenBackBy,
   reasonAgainstReturn,
 } from '#server/outside/payout-bank/own-accounts.ts'
-import {
-  findBoleto,
-  findPixCode,
-  findPixKey,
-  type FoundCode,
-} from '#server/outside/payout-bank/lookups.ts'
 import { findByLocation } from '#server/outside/pix-bank/charges.ts'
 import { payPix, pixId } from '#server/outside/pix-bank/payments.ts'
 import { Unacceptable } from '#server/outside/requests.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 /** After how long the fault `return-later` sends a payout back, in product time. */
 const RETURN_AFTER_MS = 2 * 24 * 60 * 60_000

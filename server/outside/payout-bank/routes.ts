@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Instant } from '#contract/basics/days.ts'
 import { isBoleto } from '#contract/basics/boleto.ts'
+import type { Instant } from '#contract/basics/days.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
-import {
-  ArrivalBody,
-  arrivalsSince,
-  arrive,
-  findArrival,
-  wireArrival,
-} from '#server/outside/payout-bank/arrivals.ts'
 import {
   claimsSince,
   findClaim,
@@ -20,11 +13,18 @@ import {
   wireClaim,
 } from '#server/outside/med/claims.ts'
 import {
+  ArrivalBody,
+  arrivalsSince,
+  arrive,
+  findArrival,
+  wireArrival,
+} from '#server/outside/payout-bank/arrivals.ts'
+import {
+  type FoundCode,
   findBoleto,
   findPixCode,
   findPixKey,
   wireFound,
-  type FoundCode,
 } from '#server/outside/payout-bank/lookups.ts'
 import { OrderBody } from '#server/outside/payout-bank/orders.ts'
 import {
@@ -35,7 +35,7 @@ import {
   returnedSince,
   wirePayout,
 } from '#server/outside/payout-bank/payouts.ts'
-import { pathPart, read, Unacceptable, PeriodQuery } from '#server/outside/requests.ts'
+import { PeriodQuery, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 
 const ROOT = '/payout/v1'
 const CodeBody = z.strictObject({ code: z.string().check(z.maxLength(1_000)) })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { isDay, type Instant } from '#contract/basics/days.ts'
+import { type Instant, isDay } from '#contract/basics/days.ts'
 import { centavosOfDecimal } from '#contract/basics/money.ts'
 import { buildDynamicBrCode, crc16, isTxid } from '#contract/basics/pix.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { Problem } from '#server/outside/pix-bank/problems.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 export type PixKind = 'cob' | 'cobv'
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import { fineAndInterest, isPayableOn } from '#contract/basics/late-fees.ts'
 import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
-import {
-  findPixCharge,
-  type RequestedCob,
-  type RequestedCobV,
-  type PixChargeRow,
-} from '#server/outside/pix-bank/charges.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import type { ClaimRow } from '#server/outside/med/claim-row.ts'
+import {
+  findPixCharge,
+  type PixChargeRow,
+  type RequestedCob,
+  type RequestedCobV,
+} from '#server/outside/pix-bank/charges.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 const ISPB = '65465465'

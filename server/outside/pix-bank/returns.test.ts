@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { type Fixture, send, startFixture, until } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe('refunds of Pix', () => {
   let fixture: Fixture

@@ -1,18 +1,18 @@
 import { centavosOfDecimal } from '#contract/basics/money.ts'
-import { sqlState } from '#server/platform/database/database.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import {
   claimsOf,
   findPayment,
+  type PixReturnRow,
   pixId,
   returnsOf,
   webhookOf,
   wirePayment,
-  type PixReturnRow,
 } from '#server/outside/pix-bank/payments.ts'
 import { Problem } from '#server/outside/pix-bank/problems.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
+import { sqlState } from '#server/platform/database/database.ts'
 
 const UNIQUE_VIOLATION = '23505'
 

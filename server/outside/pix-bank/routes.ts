@@ -2,29 +2,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import {
   findByLocation,
   findPixCharge,
-  registerPixCharge,
-  removePixCharge,
   type PixChargeRow,
   type PixKind,
+  registerPixCharge,
+  removePixCharge,
 } from '#server/outside/pix-bank/charges.ts'
 import {
   claimsOf,
   findPayment,
+  type PixPaymentRow,
   paymentsIn,
   paymentsOf,
   returnsOf,
   wirePayment,
   wireReturn,
-  type PixPaymentRow,
 } from '#server/outside/pix-bank/payments.ts'
 import { answerProblem, Problem } from '#server/outside/pix-bank/problems.ts'
 import { returnPix } from '#server/outside/pix-bank/returns.ts'
 import { pathPart } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const RECEIVER = {
   nome: 'Guichê Pagamentos',

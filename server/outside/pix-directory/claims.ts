@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import {
   afterClaimEvent,
   CLAIM_DAYS,
-  claimKind,
   type ClaimEvent,
   type ClaimKind,
   type ClaimStatus,
+  claimKind,
 } from '#contract/pix-keys/claim-states.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-import { rowAsJson } from '#server/outside/row-as-json.ts'
 import { EntryBody, entryOfKey } from '#server/outside/pix-directory/entries.ts'
+import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 const DAY_MS = 86_400_000
 

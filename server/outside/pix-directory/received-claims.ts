@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import {
   afterClaimEvent,
   CLAIM_DAYS,
-  claimKind,
   type ClaimEvent,
   type ClaimKind,
   type ClaimStatus,
+  claimKind,
 } from '#contract/pix-keys/claim-states.ts'
 import { refusalReason } from '#contract/pix-keys/received-states.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'

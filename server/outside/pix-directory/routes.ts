@@ -8,11 +8,11 @@ import {
   answerClaim,
   ClaimAction,
   ClaimBody,
+  type ClaimRow,
   completeClaim,
   findClaim,
   openClaim,
   wireClaim,
-  type ClaimRow,
 } from '#server/outside/pix-directory/claims.ts'
 import {
   EntryBody,
@@ -28,11 +28,11 @@ import {
   isClaimed,
   NewReceivedClaim,
   openReceived,
-  receivedSince,
   RefusalBody,
+  receivedSince,
   wireReceived,
 } from '#server/outside/pix-directory/received-claims.ts'
-import { pathPart, PeriodQuery, read, Unacceptable } from '#server/outside/requests.ts'
+import { PeriodQuery, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 
 const { prefix } = COMPANIES['pix-directory']
 const ENTRY = `${prefix}/entries/:entryId`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { type Instant, toInstant } from '#contract/basics/days.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 /** How long an analysis takes, in product time. */

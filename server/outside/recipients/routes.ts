@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import {
-  decideRegistration,
-  RegistrationAction,
-  findRegistration,
   acceptRegistration,
+  decideRegistration,
+  findRegistration,
+  RegistrationAction,
   wireRegistration,
 } from '#server/outside/recipients/registrations.ts'
 import { headerPart, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIX = '/recipients/v1/registrations'
 const short = () => z.string().check(z.minLength(1), z.maxLength(200))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { html, Html } from '#server/outside/html.ts'
+import { Html, html } from '#server/outside/html.ts'
 
 const file = (name: string): string => readFileSync(join(import.meta.dirname, 'page', name), 'utf8')
 const style = new Html(file('card-fields.css'))

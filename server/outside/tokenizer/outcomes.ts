@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import {
-  passesLuhn,
-  sandboxOutcome,
   type CardBrand,
+  passesLuhn,
   type SandboxOutcome,
+  sandboxOutcome,
 } from '#contract/basics/cards.ts'
 
 /** The outcome of a card at the sandbox acquirer; `RANDOM` is decided at the charge. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { queryPart } from '#server/outside/requests.ts'
 import { cardFieldsPage } from '#server/outside/tokenizer/card-fields.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
 import { CardBody, tokenOf } from '#server/outside/tokenizer/token.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const INVALID_CARD = [{ code: 'BAR-4404', description: 'Dados do cartão inválidos.' }]
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { brandOf, passesLuhn } from '#contract/basics/cards.ts'
+import { type CardOutcome, outcomeOf } from '#server/outside/tokenizer/outcomes.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { newSecret } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import { outcomeOf, type CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
 
 const GOOD_FOR_MS = 15 * 60_000
 const BOUND = 'card-token'

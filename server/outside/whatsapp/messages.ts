@@ -6,11 +6,11 @@ import {
   noticeTemplate,
   TEMPLATE_LANGUAGE,
 } from '#contract/buyer-notices/templates.ts'
-import { rowAsJson } from '#server/outside/row-as-json.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import type { CompanyAnswer, Fault } from '#server/outside/faults.ts'
+import { rowAsJson } from '#server/outside/row-as-json.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
 const parameters = z.array(z.strictObject({ type: z.literal('text'), text: z.string() }))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { COMPANIES } from '#server/outside/companies.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import { pageOf } from '#server/outside/mailbox/mails.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
@@ -10,7 +11,6 @@ import {
   readMessage,
   takeMessage,
 } from '#server/outside/whatsapp/messages.ts'
-import type { SandboxContext } from '#server/outside/context.ts'
 
 const MAX_SIZE = 500
 

@@ -2,44 +2,44 @@ import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
-  encode,
-  isFinalStatus,
-  errorResponse,
-  replayedResponse,
-  textOf,
-  type CommandResult,
-} from '#server/platform/http/responses.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
-import {
-  claimKey,
-  idempotencyKeyOf,
-  storeKeyResponse,
-  claimKeySql,
-  type KeyClaim,
-  type IdempotencyKey,
   type ClaimResult,
+  claimKey,
+  claimKeySql,
+  type IdempotencyKey,
+  idempotencyKeyOf,
+  type KeyClaim,
+  storeKeyResponse,
 } from '#server/platform/commands/idempotency.ts'
 import {
+  isPreview,
   PreviewRollback,
   previewResponse,
-  isPreview,
   rejectPreview,
 } from '#server/platform/commands/preview.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import {
-  inputOf,
-  sellerOf,
-  type Caller,
-  type FindSeller,
-  type Platform,
-  type Route,
-} from '#server/platform/http/routes.ts'
-import {
-  openUnitOfWork,
   type Cause,
+  openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { HttpRequest, HttpResponse } from '#server/platform/http/messages.ts'
+import {
+  type CommandResult,
+  encode,
+  errorResponse,
+  isFinalStatus,
+  replayedResponse,
+  textOf,
+} from '#server/platform/http/responses.ts'
+import {
+  type Caller,
+  type FindSeller,
+  inputOf,
+  type Platform,
+  type Route,
+  sellerOf,
+} from '#server/platform/http/routes.ts'
 
 /** The actor, call and client of a request. */
 export const causeOf = (

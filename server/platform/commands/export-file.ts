@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 import { may } from '#contract/access/actions.ts'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import {
   columnsOfNames,
-  exportColumnsFor,
-  MAX_SHEET_ROWS,
   type ExportCell,
   type ExportFormat,
   type ExportTable,
+  exportColumnsFor,
+  MAX_SHEET_ROWS,
 } from '#contract/exports/columns.ts'
-import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { ExportChoice, ExportEndpoint } from '#contract/exports/export-of.ts'
 import { exportRefusals } from '#contract/exports/refusals.ts'
 import { causeOf } from '#server/platform/commands/command.ts'
@@ -21,7 +21,7 @@ import { spool } from '#server/platform/documents/spool.ts'
 import { xlsxPieces } from '#server/platform/documents/xlsx.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
-import { inputOf, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { type Caller, inputOf, type Route } from '#server/platform/http/routes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 /** The request of an export, inside the snapshot of its rows. */

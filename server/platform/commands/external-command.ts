@@ -1,25 +1,25 @@
 import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
-  encode,
-  isFinalStatus,
-  errorResponse,
-  replayedResponse,
-  type CommandResult,
-} from '#server/platform/http/responses.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import type { HttpResponse } from '#server/platform/http/messages.ts'
-import { leaseKey, type KeyClaim } from '#server/platform/commands/idempotency.ts'
-import { PreviewRollback, isPreview } from '#server/platform/commands/preview.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Caller, FindSeller, Route } from '#server/platform/http/routes.ts'
-import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import {
   parseCommand,
-  withKey,
-  storeResponse,
   storeRejections,
+  storeResponse,
+  withKey,
 } from '#server/platform/commands/command.ts'
+import { type KeyClaim, leaseKey } from '#server/platform/commands/idempotency.ts'
+import { isPreview, PreviewRollback } from '#server/platform/commands/preview.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { HttpResponse } from '#server/platform/http/messages.ts'
+import {
+  type CommandResult,
+  encode,
+  errorResponse,
+  isFinalStatus,
+  replayedResponse,
+} from '#server/platform/http/responses.ts'
+import type { Caller, FindSeller, Route } from '#server/platform/http/routes.ts'
 
 /** A command that calls an outside company between two units of work. */
 export interface ExternalCommand<

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import type { HttpRequest } from '#server/platform/http/messages.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const HOUR_MS = 3_600_000
 const RETENTION_MS = 72 * HOUR_MS

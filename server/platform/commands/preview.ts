@@ -1,8 +1,8 @@
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { decimalText } from '#contract/basics/money.ts'
-import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
-import { reject } from '#server/platform/http/api-error.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Effect } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { HttpRequest, HttpResponse } from '#server/platform/http/messages.ts'
 
 /** Rolls the transaction back and carries its effects. */
 export class PreviewRollback extends Error {

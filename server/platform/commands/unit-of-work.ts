@@ -1,9 +1,9 @@
-import type { Tables } from '#database/tables.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { enqueueInsert } from '#server/platform/database/rows.ts'
 import { traceparent } from '#server/platform/process/tracing.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { enqueueInsert } from '#server/platform/database/rows.ts'
 
 export type ActorKind = Tables['audit']['actor_kind']
 

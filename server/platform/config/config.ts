@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DEFAULT_RETRY_DAYS, MAX_CARD_RETRIES } from '#contract/charges/card-retries.ts'
-import { KEY_VARIABLES, missingKeys, readKeyRing, type Keys } from '#server/platform/config/keys.ts'
+import { KEY_VARIABLES, type Keys, missingKeys, readKeyRing } from '#server/platform/config/keys.ts'
 import {
   allowedNetworksOf,
+  OPERATIONS_PORT,
   operationsHostOf,
   operationsKeyOf,
-  OPERATIONS_PORT,
+  PORTS,
+  type Ports,
   portIn,
   portNames,
-  PORTS,
   proxiesOf,
   siteOf,
   variableOfPort,
-  type Ports,
 } from '#server/platform/config/network.ts'
-import { providerVariables, sharesOf, type Providers } from '#server/platform/config/providers.ts'
+import { type Providers, providerVariables, sharesOf } from '#server/platform/config/providers.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import {
-  addressOf,
-  choiceOf,
-  CHOICES,
-  numberOf,
-  NUMBERS,
   type ADDRESSES,
+  addressOf,
+  CHOICES,
   type Choice,
+  choiceOf,
+  NUMBERS,
+  numberOf,
 } from '#server/platform/config/values.ts'
-import { whatsAppOf, type WhatsAppAccount } from '#server/platform/config/whatsapp-account.ts'
+import { type WhatsAppAccount, whatsAppOf } from '#server/platform/config/whatsapp-account.ts'
 
 /** The product's name on pages, in mails and in authenticators. */
 export const PRODUCT_NAME = 'Guichê'

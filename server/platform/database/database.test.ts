@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import {
   asOwner,
+  type Database,
   isDatabaseLost,
   openDatabase,
   sqlState,
-  type Database,
   type Transaction,
 } from '#server/platform/database/database.ts'
-import { register, lookUp } from '#server/platform/database/directory.ts'
+import { lookUp, register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { DatabaseRelay } from '#tests/campaigns/database-relay.ts'
 import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'

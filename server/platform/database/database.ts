@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { productTime, type ClockRow, type ProductTime } from '#server/platform/process/clock.ts'
 import {
+  type StatementWatch,
   socketOf,
   watchStatements,
-  type StatementWatch,
 } from '#server/platform/database/statement-watch.ts'
+import { type ClockRow, type ProductTime, productTime } from '#server/platform/process/clock.ts'
 import type { SpanOptions } from '#server/platform/process/span.ts'
 import { inChildSpan } from '#server/platform/process/tracing.ts'
 

@@ -1,5 +1,5 @@
-import type { Tables } from '#database/tables.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 

@@ -1,5 +1,5 @@
-import { asOwner, sqlState, type Queries } from '#server/platform/database/database.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { asOwner, type Queries, sqlState } from '#server/platform/database/database.ts'
 import {
   loginStatements,
   PROGRAM_ROLES,

@@ -4,14 +4,14 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { asOwner } from '#server/platform/database/database.ts'
-import { distribute } from '#server/platform/database/distribute.ts'
-import { migrate, type MigrateOptions } from '#server/platform/database/migrate.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { distribute } from '#server/platform/database/distribute.ts'
+import { type MigrateOptions, migrate } from '#server/platform/database/migrate.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { until } from '#tests/factories/environment/run-product.ts'
 import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..')
 

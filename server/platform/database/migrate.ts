@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { asOwner, type Queries, sqlState } from '#server/platform/database/database.ts'
+import { distributeTables, isDistributed } from '#server/platform/database/distribute.ts'
 import {
   allowLogins,
-  prefixOf,
   PROGRAM_ROLES,
+  prefixOf,
   roleName,
   withRoleNames,
 } from '#server/platform/database/roles.ts'
-import { asOwner, sqlState, type Queries } from '#server/platform/database/database.ts'
-import { distributeTables, isDistributed } from '#server/platform/database/distribute.ts'
-import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 const LOCK = 7_146_120
 const NO_TRANSACTION = '-- no transaction'

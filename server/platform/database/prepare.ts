@@ -1,15 +1,15 @@
 import type { Config } from '#server/platform/config/config.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { asOwner, openDatabase, type Queries } from '#server/platform/database/database.ts'
-import { requireNoArrival } from '#server/platform/database/move/state.ts'
-import { loginsOf, prefixOfLogin, type DatabaseLogins } from '#server/platform/database/roles.ts'
 import {
+  type AppliedMigration,
   migrate,
   missingMigrations,
   readMigrations,
   storedPrefix,
-  type AppliedMigration,
 } from '#server/platform/database/migrate.ts'
+import { requireNoArrival } from '#server/platform/database/move/state.ts'
+import { type DatabaseLogins, loginsOf, prefixOfLogin } from '#server/platform/database/roles.ts'
 
 export interface PreparedDatabase {
   readonly logins: DatabaseLogins

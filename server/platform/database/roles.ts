@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { canConnect, sqlState, type Queries } from '#server/platform/database/database.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { canConnect, type Queries, sqlState } from '#server/platform/database/database.ts'
 
 /**
  * The program's database logins. `app` sees one seller at a time, `jobs` reads the tables that

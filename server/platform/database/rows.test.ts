@@ -6,10 +6,10 @@ import {
   columns,
   insert,
   insertStatement,
+  type NewRow,
   update,
   updateStatement,
   updateVersioned,
-  type NewRow,
 } from '#server/platform/database/rows.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'

@@ -1,11 +1,11 @@
+import type { SellerId } from '#contract/basics/ids.ts'
 import {
   COLUMNS,
-  JSON_COLUMNS,
   type DEFAULTED_COLUMNS,
   type GENERATED_COLUMNS,
+  JSON_COLUMNS,
   type Tables,
 } from '#database/tables.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 export type TableName = keyof Tables

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Ends connections whose server has vanished while it worked on a statement. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toInstant, type Day } from '#contract/basics/days.ts'
+import { type Day, toInstant } from '#contract/basics/days.ts'
 import { csv, csvCell } from '#server/platform/documents/csv.ts'
 
 /** What a person typed, and what the file holds instead: a text that no spreadsheet runs. */

@@ -1,6 +1,6 @@
-import type { ExportCell } from '#contract/exports/columns.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
+import type { ExportCell } from '#contract/exports/columns.ts'
 
 /** A cell: text, or a number or date that is written as it is. */
 export type Cell = string | { readonly number: string }

@@ -1,7 +1,7 @@
 import { tonesOf } from '#contract/basics/colors.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { Brand, PrintedLogo, SellerBrand } from '#server/platform/documents/brands.ts'
-import { MUTED_INK, writeText, type Page } from '#server/platform/documents/pdf.ts'
+import { MUTED_INK, type Page, writeText } from '#server/platform/documents/pdf.ts'
 
 const supportOf = ({ email, phone }: Brand['support']) => [email, phone].filter(Boolean).join(' · ')
 

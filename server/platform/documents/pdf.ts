@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { encode } from 'uqr'
 import type { Font } from 'fontkit'
 import type PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { transliterate } from '#server/platform/documents/transliterate.ts'
 
 export type Page = InstanceType<typeof PDFDocument>

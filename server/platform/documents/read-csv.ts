@@ -1,8 +1,8 @@
 import {
-  TableRows,
-  UnreadableTable,
   type Table,
   type TableLimits,
+  TableRows,
+  UnreadableTable,
 } from '#server/platform/documents/table-rows.ts'
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])

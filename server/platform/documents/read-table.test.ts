@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
-import { readTable } from '#server/platform/documents/read-table.ts'
-import { UnreadableTable, type TableLimits } from '#server/platform/documents/table-rows.ts'
 import { csv } from '#server/platform/documents/csv.ts'
+import { readTable } from '#server/platform/documents/read-table.ts'
+import { type TableLimits, UnreadableTable } from '#server/platform/documents/table-rows.ts'
 import { xlsx } from '#server/platform/documents/xlsx.ts'
-import { zipPieces, type ZipEntry } from '#server/platform/documents/zip.ts'
+import { type ZipEntry, zipPieces } from '#server/platform/documents/zip.ts'
 
 const LIMITS: TableLimits = {
   maxRows: 100,

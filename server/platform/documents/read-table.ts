@@ -1,9 +1,9 @@
 import { readCsv } from '#server/platform/documents/read-csv.ts'
 import { readXlsx } from '#server/platform/documents/read-xlsx.ts'
 import {
-  UnreadableTable,
   type Table,
   type TableLimits,
+  UnreadableTable,
 } from '#server/platform/documents/table-rows.ts'
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1')

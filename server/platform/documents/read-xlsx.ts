@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes'
-import { addDays, formatDay, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, formatDay } from '#contract/basics/days.ts'
 import { Archive } from '#server/platform/documents/read-zip.ts'
 import {
-  TableRows,
-  UnreadableTable,
   type Table,
   type TableLimits,
+  TableRows,
+  UnreadableTable,
 } from '#server/platform/documents/table-rows.ts'
 
 const BOOK = 'xl/workbook.xml'

@@ -4,9 +4,9 @@ import {
   drawnPdf,
   field,
   MARGIN,
+  type Page,
   WIDTH,
   writeText,
-  type Page,
 } from '#server/platform/documents/pdf.ts'
 
 /** What a section states, in the order in which it is drawn. */

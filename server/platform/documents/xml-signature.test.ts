@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { before, test } from 'node:test'
-import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
-import { openSigned, readXml, signXml, textAt } from '#server/platform/documents/xml-signature.ts'
 import { element } from '#server/platform/documents/xml.ts'
+import { openSigned, readXml, signXml, textAt } from '#server/platform/documents/xml-signature.ts'
+import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
 
 let credentials: Credentials
 before(async () => {

@@ -1,12 +1,12 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { faultOf } from '#server/platform/process/faults.ts'
-import { isStopping } from '#server/platform/events/stop-signal.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 import { itemFailed, itemRecovered } from '#server/platform/events/items.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
-import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
-import type { RowOf } from '#server/platform/database/rows.ts'
+import { type PostponedItem, postponedOfJob } from '#server/platform/events/postponed.ts'
+import { isStopping } from '#server/platform/events/stop-signal.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
 import { inFollowingSpan } from '#server/platform/process/tracing.ts'
 
 export const EVENT_COLUMNS = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { runItems, type DueItem } from '#server/platform/events/items.ts'
+import { type DueItem, runItems } from '#server/platform/events/items.ts'
 import { deleteFinished, PAUSES_MS, postponedOfJob } from '#server/platform/events/postponed.ts'
 import { underStopSignal } from '#server/platform/events/stop-signal.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 

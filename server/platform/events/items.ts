@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import { countItemFailure } from '#server/platform/process/metrics.ts'
 import {
   endPostponement,
-  postpone,
-  postponedOfJob,
   FAILURES_UNTIL_CASE,
   type ItemKey,
   type PostponedItem,
+  postpone,
+  postponedOfJob,
 } from '#server/platform/events/postponed.ts'
-import { faultOf } from '#server/platform/process/faults.ts'
 import { isStopping } from '#server/platform/events/stop-signal.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { countItemFailure } from '#server/platform/process/metrics.ts'
 import { describeError, safeMessage } from '#server/platform/process/safe-error.ts'
 import type { SpanOptions } from '#server/platform/process/span.ts'
 import { inSpan } from '#server/platform/process/tracing.ts'

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startJobs, type Job } from '#server/platform/events/jobs.ts'
+import { type Job, startJobs } from '#server/platform/events/jobs.ts'
 import { isStopping } from '#server/platform/events/stop-signal.ts'
 import { createLog } from '#server/platform/process/log.ts'
 

@@ -1,10 +1,10 @@
-import { addDays, instantInSaoPaulo, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
-import type { Log } from '#server/platform/process/log.ts'
+import { addDays, dayInSaoPaulo, type Instant, instantInSaoPaulo } from '#contract/basics/days.ts'
+import { underStopSignal } from '#server/platform/events/stop-signal.ts'
 import { noteFaultOf } from '#server/platform/process/faults.ts'
+import type { Log } from '#server/platform/process/log.ts'
 import { countJobRun } from '#server/platform/process/metrics.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
 import { describeError } from '#server/platform/process/safe-error.ts'
-import { underStopSignal } from '#server/platform/events/stop-signal.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 /** A job that queries its due work, so that a missed tick loses nothing. */

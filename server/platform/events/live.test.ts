@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { openLive, publishChanged } from '#server/platform/events/live.ts'

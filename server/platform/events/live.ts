@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { MAX_QUIET_MS, type StreamOpened } from '#contract/notification-panel/live.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { paceHints, type Hints } from '#server/platform/events/hints.ts'
+import { type Hints, paceHints } from '#server/platform/events/hints.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 const CHANNEL = 'guiche_live'

@@ -1,7 +1,7 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { DecimalText } from '#contract/basics/wire.ts'
-import { ApiError, reject, type Reason } from '#server/platform/http/api-error.ts'
+import { ApiError, type Reason, reject } from '#server/platform/http/api-error.ts'
 
 const PLAIN_INTEGER = /^-?(0|[1-9]\d{0,14})$/
 const DEEPEST = 20

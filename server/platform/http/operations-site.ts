@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { hashOf } from '#server/platform/security/identifiers.ts'
+import { newNonce } from '#server/platform/http/static.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { describeError } from '#server/platform/process/safe-error.ts'
-import { newNonce } from '#server/platform/http/static.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
 

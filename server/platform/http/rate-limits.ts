@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { hashOf } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
 
 /** So many of something in a time. */
 export interface Limit {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Log } from '#server/platform/process/log.ts'
 import type { ApiError } from '#server/platform/http/api-error.ts'
 import type { Caller, KeyRequest } from '#server/platform/http/routes.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+import type { Log } from '#server/platform/process/log.ts'
 
 /** The facts about a request for its log line. */
 interface Known {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint, FileType, OutputOf } from '#contract/access/endpoint.ts'
 import { envelope } from '#contract/basics/paging.ts'
-import type { HttpResponse } from '#server/platform/http/messages.ts'
 import type { StoredResponse } from '#server/platform/commands/idempotency.ts'
 import type { ApiError } from '#server/platform/http/api-error.ts'
+import type { HttpResponse } from '#server/platform/http/messages.ts'
 import { versionOf } from '#server/platform/http/versions.ts'
 
 /** An answer of another status than the endpoint's first, or with JSON that is ready as text. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { createHttp } from '#server/platform/http/server.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
 test('an answer of 500 or more is logged with the error that caused it', async () => {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { holdsFeatures, mayUse, type Grant } from '#contract/access/access.ts'
+import { type Grant, holdsFeatures, mayUse } from '#contract/access/access.ts'
 import {
+  type AnyEndpoint,
   fullPath,
   PRODUCT_TIME_HEADER,
   REQUEST_ID_HEADER,
-  type AnyEndpoint,
 } from '#contract/access/endpoint.ts'
 import { API_KEY_HEADER, mayKeyCall } from '#contract/access/key-scopes.ts'
 import { servicesOfCall } from '#contract/access/service-calls.ts'
@@ -14,22 +14,15 @@ import { hasOneOf } from '#contract/access/services.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { absencesOf } from '#server/platform/config/providers.ts'
-import { faultOf, noteFaultOf } from '#server/platform/process/faults.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import { countRequest } from '#server/platform/process/metrics.ts'
-import { withOrigin } from '#server/platform/process/origin.ts'
-import type { SpanOptions } from '#server/platform/process/span.ts'
-import { inSpan } from '#server/platform/process/tracing.ts'
-import { readForm } from '#server/platform/http/multipart.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { ApiError, reject } from '#server/platform/http/api-error.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
+import { readForm } from '#server/platform/http/multipart.ts'
 import { isForeignHost, isFromOtherSite } from '#server/platform/http/other-sites.ts'
 import {
   createFloodGate,
+  KEY_REQUESTS,
   limitAddress,
   networkOf,
-  KEY_REQUESTS,
   SELLER_REQUESTS,
 } from '#server/platform/http/rate-limits.ts'
 import {
@@ -38,14 +31,21 @@ import {
   logRejected,
   rememberRequest,
 } from '#server/platform/http/rejection-log.ts'
-import { describeError } from '#server/platform/process/safe-error.ts'
 import {
   bearerOf,
-  mountPath,
   type Caller,
+  mountPath,
   type Platform,
   type Route,
 } from '#server/platform/http/routes.ts'
+import { faultOf, noteFaultOf } from '#server/platform/process/faults.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { countRequest } from '#server/platform/process/metrics.ts'
+import { withOrigin } from '#server/platform/process/origin.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import type { SpanOptions } from '#server/platform/process/span.ts'
+import { inSpan } from '#server/platform/process/tracing.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const LARGEST_BODY = 256 * 1024
 /** Five files of 5 MiB and the multipart overhead. */

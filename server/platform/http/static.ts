@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { escapeHtml } from '#server/platform/http/html.ts'
 import { PRODUCT_NAME } from '#server/platform/config/config.ts'
+import { escapeHtml } from '#server/platform/http/html.ts'
 
 /** What of a brand the page has before its program runs. */
 export interface SiteBrand {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { hashOf } from '#server/platform/security/identifiers.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
 
 /** The version of a response: equal content has an equal version. */
 export const versionOf = (body: string): string =>

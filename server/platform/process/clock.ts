@@ -1,4 +1,4 @@
-import { dayInSaoPaulo, toInstant, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant, toInstant } from '#contract/basics/days.ts'
 
 /**
  * The host's time in milliseconds: tokens, sessions, codes, throttles, leases, idempotency, logs.

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { countFault, type FaultName } from '#server/platform/process/metrics.ts'
+import { safeMessage } from '#server/platform/process/safe-error.ts'
 
 /** A condition of the database, the host or its clock, and the sentence about it for operators. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { hostClockMs } from '#server/platform/process/clock.ts'
-import { noteFault, type Fault } from '#server/platform/process/faults.ts'
+import { type Fault, noteFault } from '#server/platform/process/faults.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
 const LOOK_MS = 1_000

@@ -1,6 +1,6 @@
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { deleteFinished } from '#server/platform/events/postponed.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 const EXPIRED_RESPONSES = 'delete from idempotency where expires_at < $1 and final'
 const EXPIRED_COUNTS = 'delete from use_count where until < $1'

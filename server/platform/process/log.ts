@@ -1,4 +1,4 @@
-import { pino, type DestinationStream } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 export interface Log {
   info(fields: object, text: string): void

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { recentNotices, type Notice } from '#server/platform/process/faults.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { type Notice, recentNotices } from '#server/platform/process/faults.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 const REPORT_EVERY_MS = 15_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'

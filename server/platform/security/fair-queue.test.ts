@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { createFairQueue } from '#server/platform/security/fair-queue.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 
 const SIZE = { atOnce: 4, maxWaiting: 64, maxWaitingPerOwner: 8 }
 

@@ -1,7 +1,7 @@
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createFairQueue } from '#server/platform/security/fair-queue.ts'
-import { keyIdOf, keyOfId, type KeyRing } from '#server/platform/security/secrets.ts'
+import { type KeyRing, keyIdOf, keyOfId } from '#server/platform/security/secrets.ts'
 
 const hash = promisify(argon2)
 

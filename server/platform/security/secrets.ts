@@ -4,9 +4,9 @@ import {
   createHash,
   createHmac,
   createSecretKey,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
-  type KeyObject,
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
-import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { keyIdOf, keyOfId, type KeyRing } from '#server/platform/security/secrets.ts'
+import { type KeyRing, keyIdOf, keyOfId } from '#server/platform/security/secrets.ts'
 
 const SERVICES = ['core', 'banking', 'payment']
 const CHALLENGE = 'two-factor'

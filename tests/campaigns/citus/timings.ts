@@ -10,7 +10,7 @@ import type { CitusCluster } from '#tests/campaigns/citus/citus-cluster.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { post, startApi, stop } from '#tools/bench/api.ts'
-import { callRate, httpRate, type Call } from '#tools/bench/load.ts'
+import { type Call, callRate, httpRate } from '#tools/bench/load.ts'
 import { addCharges, addDaily, BENCH_PASSWORD, BIG, createBenchSeller } from '#tools/bench/seed.ts'
 
 const rootFolder = join(import.meta.dirname, '..', '..', '..')

@@ -1,8 +1,8 @@
 import {
+  type Cell,
   isOfSubscription,
   NEW_PRICE,
   priceOf,
-  type Cell,
 } from '#tests/campaigns/crossings/cells.ts'
 
 /** The final state of a charge and its payments; amounts in centavos. */

@@ -1,29 +1,29 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
-import { requestPayment, scheduleCard } from '#server/areas/charges/pay/pay-charge.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { requestPayment, scheduleCard } from '#server/areas/charges/pay/pay-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
-import { openAs } from '#tests/factories/environment/database.ts'
-import { NEW_PRICE, type Cell } from '#tests/campaigns/crossings/cells.ts'
+import { type Cell, NEW_PRICE } from '#tests/campaigns/crossings/cells.ts'
 import type { Standing } from '#tests/campaigns/crossings/expected.ts'
-import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies } from '#tests/factories/payments/companies.ts'
-import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aCardToken } from '#tests/factories/payments/checkout.ts'
-import type { SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import {
-  sendPayment,
-  startPayment,
   chargeOf,
   inWork,
   PAUSE_MS,
   payNow,
   type Run,
   type Scene,
+  sendPayment,
+  startPayment,
 } from '#tests/campaigns/crossings/scene.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import type { SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
+import { openCompanies } from '#tests/factories/payments/companies.ts'
 
 const AT_ONCE = 6
 const MAX_ROUNDS = 30

@@ -2,11 +2,11 @@ import { addDays } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import {
-  requestPayment,
   beginChargePayment,
-  settlePayment,
-  type StartedPayment,
   type PaymentOutcome,
+  requestPayment,
+  type StartedPayment,
+  settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
 import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
@@ -14,27 +14,27 @@ import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { changeSubscription } from '#server/areas/subscriptions/change-subscription.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import {
+  type Cell,
   isOfSubscription,
   NEW_PRICE,
   priceOf,
   titleOf,
-  type Cell,
 } from '#tests/campaigns/crossings/cells.ts'
-import type { ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import type { Companies } from '#tests/factories/payments/companies.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import type { SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import type { ChargeRecords } from '#tests/factories/payments/charge-records.ts'
+import type { Companies } from '#tests/factories/payments/companies.ts'
 import { CLUB } from '#tests/factories/payments/subscription.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const DAYS_TO_DUE = 10
 /** Longer than any lease and the first polling pauses. */

@@ -15,11 +15,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { asOwner } from '#server/platform/database/database.ts'
 import { unprivilegedOwner } from '#server/platform/database/postgres/launcher.ts'
 import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { own, type DrillCluster } from '#tests/campaigns/drills/drill-cluster.ts'
+import { type DrillCluster, own } from '#tests/campaigns/drills/drill-cluster.ts'
 import { openScene, type Scene, type SceneOptions } from '#tests/campaigns/drills/scene.ts'
 import { NotRun } from '#tests/campaigns/not-run.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
-import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
+import { type LoadResult, runUnderLoad } from '#tests/campaigns/under-load.ts'
 
 /** How long each fault lasts, and the load before and after it. */
 export interface DrillOptions {

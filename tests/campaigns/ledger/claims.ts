@@ -1,19 +1,19 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { reverse } from '#server/areas/ledger/post.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { beginRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { ACQUIRER, ENTRIES, type Part } from '#tests/campaigns/ledger/entries.ts'
 import {
   DISPUTE_FEE,
-  type Simulation,
   type SimulatedCharge,
+  type Simulation,
 } from '#tests/campaigns/ledger/simulation.ts'
-import { approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
 
 const mark =
   (state: Part['state'], parts: readonly { readonly id: Uuid }[]) => (work: UnitOfWork) =>

@@ -1,8 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { sum, type Centavos } from '#contract/basics/money.ts'
-import { ownedAccount, platformAccount, type OwnedCode } from '#server/areas/ledger/chart.ts'
+import { type Centavos, sum } from '#contract/basics/money.ts'
+import { type OwnedCode, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
-import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
+import { credit, debit, type Movement, sweep, take } from '#server/areas/ledger/post.ts'
 
 /** One owner's part of an instalment of a charge, as in the sub-ledger. */
 export interface Part {

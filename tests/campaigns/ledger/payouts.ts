@@ -5,8 +5,8 @@ import {
   bookReturn,
   bookSettlement,
 } from '#server/areas/payouts/booking.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { ACQUIRER, BOLETO, ENTRIES, ISSUER, PIX } from '#tests/campaigns/ledger/entries.ts'
 import type { Bill, Held, Simulation, Transfer } from '#tests/campaigns/ledger/simulation.ts'
 

@@ -1,23 +1,23 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { apportion } from '#contract/basics/instalments.ts'
+import { type ChargeTerms, insertCharge, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { payManually } from '#server/areas/charges/actions/pay-manually.ts'
+import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 import { captureCard, capturePix, captureSlip } from '#server/areas/payments/capture.ts'
-import { lockCharge, type ChargeTerms, insertCharge } from '#server/areas/charge-core/charge.ts'
-import { releaseReceivables } from '#server/areas/payments/reconciler.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+import { releaseReceivables } from '#server/areas/payments/reconciler.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   ACQUIRER,
   BOLETO,
   ENTRIES,
-  PIX,
   type EntryName,
   type Part,
+  PIX,
 } from '#tests/campaigns/ledger/entries.ts'
-import type { Simulation, SimulatedCharge } from '#tests/campaigns/ledger/simulation.ts'
-import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
+import type { SimulatedCharge, Simulation } from '#tests/campaigns/ledger/simulation.ts'
 
 const CARD = { brand: 'visa', last4digits: '0001', holderName: 'SIMULADA' }
 const MAX_CHARGES = 150

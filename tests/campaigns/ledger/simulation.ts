@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { post, type Movement } from '#server/areas/ledger/post.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { type Movement, post } from '#server/areas/ledger/post.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import { sqlState, type Database, type Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import {
-  openUnitOfWork,
   type Cause,
+  openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { Books, type Applied } from '#tests/campaigns/ledger/books.ts'
+import { type Database, sqlState, type Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { type Applied, Books } from '#tests/campaigns/ledger/books.ts'
 import {
-  CUSTODY,
-  kindOf,
   type ACQUIRER,
+  CUSTODY,
   type EntryName,
+  kindOf,
   type Part,
   type Pulled,
 } from '#tests/campaigns/ledger/entries.ts'

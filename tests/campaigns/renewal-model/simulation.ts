@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addDays, daysBetween, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, daysBetween } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { MONTHS, PERIODICITIES } from '#contract/plans/rules.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
@@ -11,26 +11,26 @@ import {
   requestPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
-import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { changeSubscription } from '#server/areas/subscriptions/change-subscription.ts'
 import { createSubscription } from '#server/areas/subscriptions/create-subscription.ts'
 import { createPeriodCharge } from '#server/areas/subscriptions/cycle.ts'
 import { dropNextCycle, planNextCycle } from '#server/areas/subscriptions/next-cycle/next-cycle.ts'
 import { switchSubscription } from '#server/areas/subscriptions/switch-subscription.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { relayEvents } from '#server/platform/events/events.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { allJobs, SUBSCRIBERS } from '#server/worker.ts'
 import {
-  ModelSubscription,
   type ModelChange,
+  ModelSubscription,
   type Periodicity,
 } from '#tests/campaigns/renewal-model/model.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
-import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const PLANS = [1, 2]

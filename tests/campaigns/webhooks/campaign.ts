@@ -5,9 +5,9 @@ import { hasten, openCompanies, openKillSandbox } from '#tests/campaigns/crashes
 import { buy, openShop, type Shop } from '#tests/campaigns/load-clients.ts'
 import type { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import {
+  type ComparedDeliveries,
   compareDeliveries,
   subscribe,
-  type ComparedDeliveries,
 } from '#tests/campaigns/webhooks/deliveries.ts'
 import { FORGED, Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 import { openAs } from '#tests/factories/environment/database.ts'

@@ -4,17 +4,17 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { addDays } from '#contract/basics/days.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
 import {
   createVault,
-  loadKeys,
   type KeyRing,
   type Keys,
+  loadKeys,
 } from '#server/platform/security/secrets.ts'
-import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'

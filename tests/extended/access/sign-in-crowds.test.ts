@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { raiseUseCount } from '#tests/factories/environment/use-counts.ts'
+import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 
 // Rate limits by IP address (R-LOGIN-19); the test sends the proxy's header.
 

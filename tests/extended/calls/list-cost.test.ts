@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { addDays, type Day, dayInSaoPaulo } from '#contract/basics/days.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
+import { type MovementRow, movementsSql } from '#server/areas/account-statement/sql.ts'
 import {
   amountToAnticipate,
   countStatement,
   statementRows,
   sumOfGroup,
 } from '#server/areas/balance/sql.ts'
-import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
-import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
+import { countsOfBills, pageOfBills } from '#server/areas/bills/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { type ListFilter, pageOfCharges } from '#server/areas/charges/list/sql.ts'
 import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
 import { pageOfDashboard } from '#server/areas/dashboard/sql.ts'
-import { countsOfBills, pageOfBills } from '#server/areas/bills/sql.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
 import type { Database, SqlStatement } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'

@@ -1,19 +1,19 @@
-import { machineTime } from '#server/platform/process/clock.ts'
-import { PAUSES_MS, FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { percentOf } from '#contract/basics/money.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { entriesWithoutItem } from '#server/areas/reconciliation/books-sql.ts'
 import { companyOf } from '#server/areas/reconciliation/companies.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
-import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
-import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+import { FAILURES_UNTIL_CASE, PAUSES_MS } from '#server/platform/events/postponed.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
+import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import {
   aPaidPix,
   aPaidSlip,
@@ -25,7 +25,7 @@ import {
   settlementLines,
   untilStatus,
 } from '#tests/factories/payments/settlement.ts'
-import { aLink } from '#tests/factories/payments/checkout.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 const VALUE = 15_000n
 const COST = percentOf(VALUE, 199)

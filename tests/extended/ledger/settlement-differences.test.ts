@@ -4,16 +4,16 @@ import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { platformAccount, type PlatformCode } from '#server/areas/ledger/chart.ts'
+import { type PlatformCode, platformAccount } from '#server/areas/ledger/chart.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import {
   aDeclinedCard,
   aPaidPix,
@@ -28,7 +28,7 @@ import {
   settlementLines,
   untilStatus,
 } from '#tests/factories/payments/settlement.ts'
-import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const VALUE = 15_000n
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { toInstant, type Day } from '#contract/basics/days.ts'
+import { type Day, toInstant } from '#contract/basics/days.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
 import type { SettlementItem } from '#server/adapters/settlement-file.ts'

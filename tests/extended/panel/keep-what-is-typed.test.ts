@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { enter, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { enter, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 const LINK_FORM = '/seja-pago/criar/cobranca-pontual'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { until } from '#tests/factories/environment/run-product.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
 
 const LISTS = [

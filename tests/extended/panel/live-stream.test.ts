@@ -6,7 +6,7 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
+import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { planBody } from '#tests/factories/sellers/full-seller.ts'
 
 let product: TestProduct

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { billFields } from '#tests/factories/sellers/full-seller.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

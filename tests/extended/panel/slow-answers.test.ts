@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { leaveBy, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { leaveBy, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct

@@ -4,18 +4,18 @@ import type { Browser } from 'playwright-core'
 import {
   addDays,
   addMonthsClamped,
+  type Day,
   dayInSaoPaulo,
   daysBetween,
   formatDay,
   instantInSaoPaulo,
-  type Day,
 } from '#contract/basics/days.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

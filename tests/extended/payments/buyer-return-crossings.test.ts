@@ -9,12 +9,12 @@ import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { settleReturn } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
+import {
+  type ReturnCompanies,
+  resolveReturn,
+} from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { resolveDispute, settleDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { resolveCode } from '#server/areas/payments/reconciler.ts'
-import {
-  resolveReturn,
-  type ReturnCompanies,
-} from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { LINES, openReturns, type Returns } from '#tests/factories/jobs/buyer-returns.ts'
 import {
   aCardDuplicate,

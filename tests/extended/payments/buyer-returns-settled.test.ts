@@ -4,14 +4,12 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { requestReturn } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
 import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { addOperators } from '#tests/factories/sellers/operators.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
 import {
   aPaidPix,
   attemptOf,
@@ -21,7 +19,9 @@ import {
   settlementLines,
   untilStatus,
 } from '#tests/factories/payments/settlement.ts'
-import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 
 const VALUE = 15_000n
 

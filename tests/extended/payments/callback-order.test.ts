@@ -8,25 +8,25 @@ import type {
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
 import type { PixCharge } from '#server/adapters/pix-bank/port.ts'
-import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { settleCode } from '#server/areas/payments/codes/codes.ts'
 import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { beginRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import {
-  openUnitOfWork,
   type Cause,
+  openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { aPaidCard, refundOrDisputeIds } from '#tests/factories/payments/paid-card.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { isLong, sized } from '#tests/factories/environment/proof-size.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard, refundOrDisputeIds } from '#tests/factories/payments/paid-card.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const CAUSE: Cause = {
   actorKind: 'PROVIDER',

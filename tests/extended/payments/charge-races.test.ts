@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { isLong } from '#tests/factories/environment/proof-size.ts'
-import { aPaidCard, refundOrDisputeIds, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { isLong } from '#tests/factories/environment/proof-size.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { actOnDispute, aPaidCard, refundOrDisputeIds } from '#tests/factories/payments/paid-card.ts'
 
 const ROUNDS = isLong ? 60 : 4
 

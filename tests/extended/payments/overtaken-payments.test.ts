@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
+import { lockCharge, setValueAndTerms } from '#server/areas/charge-core/charge.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
-import { setValueAndTerms, lockCharge } from '#server/areas/charge-core/charge.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
   type TestProduct,
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
+import { type SlowTime, slowTime } from '#tests/factories/environment/slow-clock.ts'
+import { type ChargeRecords, openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
-import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
 import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const VALUE = 15_000
 const LEASE_MS = 40_000

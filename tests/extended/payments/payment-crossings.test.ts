@@ -5,7 +5,7 @@ import { CELLS, type Cell } from '#tests/campaigns/crossings/cells.ts'
 import { expectedOf, type Standing } from '#tests/campaigns/crossings/expected.ts'
 import { playCells } from '#tests/campaigns/crossings/run.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { type SlowTime, slowTime } from '#tests/factories/environment/slow-clock.ts'
 import { addPlans } from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays } from '#contract/basics/days.ts'
-import { isPayable, type ChargeStatus } from '#contract/charges/states.ts'
+import { type ChargeStatus, isPayable } from '#contract/charges/states.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
-import { isLong } from '#tests/factories/environment/proof-size.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { isLong } from '#tests/factories/environment/proof-size.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { type ChargeRecords, openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
 import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const ROUNDS = isLong ? 25 : 1
 

@@ -16,14 +16,14 @@ import { beginCode, settleCode } from '#server/areas/payments/codes/codes.ts'
 import { beginRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { payoutToSend, requestPayout, settlePayout } from '#server/areas/payouts/payouts.ts'
 import {
+  type ActorKind,
   jobCause,
   openUnitOfWork,
-  type ActorKind,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
-import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
 import { APPLICATION } from '#tests/factories/sellers/account-application.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 

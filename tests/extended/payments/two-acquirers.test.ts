@@ -7,16 +7,16 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { plugIn } from '#server/adapters/provider.ts'
 import { resolveAttempt } from '#server/areas/payments/reconciler.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { readConfig, type Config } from '#server/platform/config/config.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 import {
-  aPaidCard,
-  refundOrDisputeIds,
   actOnDispute,
+  aPaidCard,
   linesOf,
+  refundOrDisputeIds,
 } from '#tests/factories/payments/paid-card.ts'
 import {
   injectFault,

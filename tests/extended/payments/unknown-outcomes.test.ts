@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { type OpenedCase, openCase } from '#server/areas/cases/cases.ts'
 import { renderPayment } from '#server/areas/charges/pay/pay-charge.ts'
-import { openCase, type OpenedCase } from '#server/areas/cases/cases.ts'
 import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { addOperators } from '#tests/factories/sellers/operators.ts'
-import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
@@ -19,6 +17,8 @@ import {
   TOO_LATE_MS,
 } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 const FAULTS = [

@@ -8,8 +8,8 @@ import { endWaits } from '#server/platform/events/waits.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { WAITS } from '#server/worker.ts'
 import { DUE_ITEMS, paidByCard } from '#tests/factories/jobs/due-items.ts'
-import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
 import { sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
+import { type JobContext, openJobContext, SELLERS } from '#tests/factories/jobs/job-context.ts'
 
 const HOUR_MS = 3_600_000
 /** Longer than product time of the tests differs from the host's. */

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { asOwner, openDatabase } from '#server/platform/database/database.ts'
+import { withinTime } from '#server/platform/process/faults.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { choosePort } from '#server/platform/process/ports.ts'
 import { DatabaseRelay } from '#tests/campaigns/database-relay.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
-import { choosePort } from '#server/platform/process/ports.ts'
-import { withinTime } from '#server/platform/process/faults.ts'
-import { asOwner, openDatabase } from '#server/platform/database/database.ts'
-import { createLog } from '#server/platform/process/log.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { freshDatabase } from '#tests/factories/environment/database.ts'

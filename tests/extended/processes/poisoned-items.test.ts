@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
+import { FAILURES_UNTIL_CASE, PAUSES_MS } from '#server/platform/events/postponed.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import { PAUSES_MS, FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { allJobs, eventRelay } from '#server/worker.ts'
+import { startProduct } from '#tests/factories/environment/product.ts'
 import { DUE_ITEMS, dueReceivable, waitingEvent } from '#tests/factories/jobs/due-items.ts'
 import {
-  openJobContext,
-  SELLERS,
   type JobContext,
+  openJobContext,
   type Prepared,
+  SELLERS,
 } from '#tests/factories/jobs/job-context.ts'
-import { startProduct } from '#tests/factories/environment/product.ts'
 
 /** Jobs without items: each runs single statements. */
 // Reconciliation reads files, and webhooks are sent without waiting; each has a test of its own with

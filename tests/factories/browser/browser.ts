@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Result } from 'axe-core'
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Result } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '#tools/chromium.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { PRODUCT_TIME_HEADER } from '#contract/access/endpoint.ts'
+import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { watch } from '#tests/factories/browser/browser.ts'

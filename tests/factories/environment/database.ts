@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config/config.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database/database.ts'
-import type { ProgramRole } from '#server/platform/database/roles.ts'
+import { asOwner, type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import {
+  type ClusterOptions,
   isAlive,
   startEmbedded,
   stateFolder,
-  type ClusterOptions,
 } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
+import type { ProgramRole } from '#server/platform/database/roles.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { testServer, type TestServer } from '#tests/factories/environment/test-server.ts'
+import { type TestServer, testServer } from '#tests/factories/environment/test-server.ts'
 
 const testKeys = () => loadKeys(readConfig())
 

@@ -1,13 +1,13 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
-import { connectOutside } from '#server/adapters/connect.ts'
-import { asOwner } from '#server/platform/database/database.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import { createPasswords } from '#server/platform/security/passwords.ts'
-import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { seedAtelier } from '#database/seeds/atelier.ts'
 import { seedBusinessAccount } from '#database/seeds/business-account.ts'
 import { seedDemo } from '#database/seeds/demo-seller.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import {
   copyOf,
   databaseExists,

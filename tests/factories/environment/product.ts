@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import type { Route } from '#server/platform/http/routes.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
-import { runOn, until, type RunOptions } from '#tests/factories/environment/run-product.ts'
 import {
   openResponseCoverage,
   type Received,
   type ResponseCoverage,
 } from '#tests/factories/environment/response-coverage.ts'
+import { type RunOptions, runOn, until } from '#tests/factories/environment/run-product.ts'
 
 export interface Sent {
   readonly method?: string

@@ -1,5 +1,5 @@
 import { startOutside } from '#server/outside/start.ts'
-import { readConfig, type Config } from '#server/platform/config/config.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
 import { choosePort } from '#server/platform/process/ports.ts'
 import { runProduct } from '#server/run.ts'

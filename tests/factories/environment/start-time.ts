@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 

@@ -1,9 +1,9 @@
 import { asOwner, sqlState } from '#server/platform/database/database.ts'
 import { distribute } from '#server/platform/database/distribute.ts'
 import {
+  type ClusterOptions,
   ensureDatabase,
   startEmbedded,
-  type ClusterOptions,
 } from '#server/platform/database/postgres/launcher.ts'
 
 /** Where tests make their databases: one PostgreSQL, or the nodes of Citus, whose databases go together. */

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import {
-  sendReturns,
   type ReturnCompanies,
+  sendReturns,
 } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { addOperators } from '#tests/factories/sellers/operators.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
-import type { Duplicate } from '#tests/factories/jobs/duplicate-payments.ts'
-import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { caller } from '#tests/factories/environment/product.ts'
+import type { Duplicate } from '#tests/factories/jobs/duplicate-payments.ts'
+import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 
 const SELLER = String(DEMO)
 export const REASON = ['--reason', 'the buyer paid the charge twice'] as const

@@ -1,6 +1,9 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import {
   beginAttempt,
@@ -8,20 +11,17 @@ import {
   settleAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
 import { capturePix } from '#server/areas/payments/capture.ts'
-import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
-import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import {
-  pollCode,
   beginCode,
+  pollCode,
   registerCode,
   sentCode,
   settleCode,
 } from '#server/areas/payments/codes/codes.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
-import type { JobContext } from '#tests/factories/jobs/job-context.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { caller } from '#tests/factories/environment/product.ts'
+import type { JobContext } from '#tests/factories/jobs/job-context.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
 
 /** The value of every charge made here, in centavos. */

@@ -2,8 +2,8 @@ import { addDays, type Day } from '#contract/basics/days.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { ChargeShown, Subscriptions } from '#tests/factories/payments/subscription.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 /** An ACTIVE subscription with a card of record, whose next charge is SCHEDULED. */
 export interface CardSubscription {

@@ -1,6 +1,6 @@
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, order } from '#tests/factories/payments/checkout.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 /** Creates a charge of the link and pays it by card; returns its id. */
 export async function aPaidCard(

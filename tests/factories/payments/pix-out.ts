@@ -1,5 +1,5 @@
-import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
 
 /** A key that the sandbox's directory knows, of a supplier at another institution. */
 export const SUPPLIER = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }

@@ -1,5 +1,5 @@
-import { CLUB } from '#tests/factories/payments/subscription.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { CLUB } from '#tests/factories/payments/subscription.ts'
 
 interface RecurringLinkOptions {
   readonly idPlan?: number

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { NOT_COPIED } from '#server/platform/database/rows.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 /** Additional plans of the demonstration's seller. */
 export const CLUB = 901

@@ -1,13 +1,13 @@
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { createUser } from '#server/areas/accounts/users.ts'
 
 /** The seller of the demonstration. */
 export const DEMO = 1001 as SellerId

@@ -1,13 +1,13 @@
+import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { recurringBody } from '#tests/factories/payments/recurring-link.ts'
 import {
   ADDRESS,
   billFields,
   personBody,
   planBody,
-  type WholeSeller,
   recurringLinkOf,
+  type WholeSeller,
 } from '#tests/factories/sellers/full-seller.ts'
-import { linkBody } from '#tests/factories/payments/checkout.ts'
-import { recurringBody } from '#tests/factories/payments/recurring-link.ts'
 
 /** Parameters, query and body of a valid call. */
 export interface ValidCall {

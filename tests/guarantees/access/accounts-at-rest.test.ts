@@ -8,9 +8,9 @@ import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { cpfOf, personBody } from '#tests/factories/sellers/full-seller.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const ROOT = '/core/sellers/subseller'
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { idPositions, positionsOf, withId } from '#tests/factories/sellers/id-positions.ts'
-import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
+import { type Sent, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
-import { rowsOfSeller, settled } from '#tests/factories/sellers/seller-rows.ts'
-import { VALID_CALLS, validCallsOf, type ValidCall } from '#tests/factories/sellers/valid-calls.ts'
 import {
-  addWholeSeller,
   ADDRESS,
+  addWholeSeller,
   cpfOf,
   type WholeSeller,
 } from '#tests/factories/sellers/full-seller.ts'
+import { idPositions, positionsOf, withId } from '#tests/factories/sellers/id-positions.ts'
+import { rowsOfSeller, settled } from '#tests/factories/sellers/seller-rows.ts'
+import { VALID_CALLS, type ValidCall, validCallsOf } from '#tests/factories/sellers/valid-calls.ts'
 
 let product: TestProduct
 let first: WholeSeller

@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { billFields } from '#tests/factories/sellers/full-seller.ts'
-import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { billFields } from '#tests/factories/sellers/full-seller.ts'
 
 let product: TestProduct
 let token: string

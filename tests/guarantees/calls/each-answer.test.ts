@@ -7,13 +7,13 @@ import {
   SIGNATURE_HEADER,
   signCallback,
 } from '#server/adapters/callback-signature.ts'
+import { sandboxVerifyToken } from '#server/adapters/whatsapp/cloud-api/provider.ts'
 import {
   HUB_SIGNATURE_HEADER,
   hubSignature,
 } from '#server/adapters/whatsapp/cloud-api/signature.ts'
-import { sandboxVerifyToken } from '#server/adapters/whatsapp/cloud-api/provider.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { asOwner } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { NIL_UUID, sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { NIL_UUID, type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import {
-  ownedAccount,
-  platformAccount,
   type Account,
   type OwnedCode,
+  ownedAccount,
+  platformAccount,
 } from '#server/areas/ledger/chart.ts'
 import {
-  ENTRIES as LEDGER_ENTRIES,
   ENTRY_KINDS,
-  referenceOf,
   type EntryKind,
+  ENTRIES as LEDGER_ENTRIES,
+  referenceOf,
 } from '#server/areas/ledger/entries.ts'
-import { credit, debit, post, reverse, type Movement } from '#server/areas/ledger/post.ts'
+import { credit, debit, type Movement, post, reverse } from '#server/areas/ledger/post.ts'
 import { insertEntry, type NewEntry } from '#server/areas/ledger/sql.ts'
 import {
+  type Cause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import {
   asOwner,
-  sqlState,
   type Database,
+  sqlState,
   type Transaction,
 } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import {
-  openUnitOfWork,
-  type Cause,
-  type UnitOfWork,
-} from '#server/platform/commands/unit-of-work.ts'
 import { Books } from '#tests/campaigns/ledger/books.ts'
-import { ACQUIRER, ENTRIES, PIX, kindOf, type EntryName } from '#tests/campaigns/ledger/entries.ts'
+import { ACQUIRER, ENTRIES, type EntryName, kindOf, PIX } from '#tests/campaigns/ledger/entries.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER_ID = 7 as SellerId

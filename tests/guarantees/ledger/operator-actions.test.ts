@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { listStatement } from '#server/areas/balance/statement.ts'
 import {
-  lockOpenCases,
-  openCase,
   type CaseKind,
+  lockOpenCases,
   type OpenedCase,
+  openCase,
 } from '#server/areas/cases/cases.ts'
 import { balanceOf, platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
@@ -13,26 +14,25 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { CASE_KINDS, commandsOf } from '#server/areas/operations/case-commands.ts'
 import { closeByOperator } from '#server/areas/operations/close-case.ts'
-import { REQUEST_LIFETIME_MS } from '#server/areas/operations/requests.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
-import { listStatement } from '#server/areas/balance/statement.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { asOwner, type Database } from '#server/platform/database/database.ts'
-import { derivedId, newId } from '#server/platform/security/identifiers.ts'
-import { itemFailed } from '#server/platform/events/items.ts'
-import { createLog } from '#server/platform/process/log.ts'
-import { openQueue, type SubscribedEvent, type Queue } from '#server/platform/events/queue.ts'
+import { REQUEST_LIFETIME_MS } from '#server/areas/operations/requests.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { aNewKey, addOperators } from '#tests/factories/sellers/operators.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
-import { until } from '#tests/factories/environment/run-product.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
+import { itemFailed } from '#server/platform/events/items.ts'
+import { openQueue, type Queue, type SubscribedEvent } from '#server/platform/events/queue.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import { addressAs, openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
+import { addOperators, aNewKey } from '#tests/factories/sellers/operators.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 
 const OWNER = sellerOwner(DEMO)
 const SELLER = String(DEMO)

@@ -4,10 +4,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
   ATTEMPT_STATES,
-  attemptOnTheWire,
-  LIVE_ATTEMPT_STATES,
   type AttemptState,
+  attemptOnTheWire,
   type ChargeStatus,
+  LIVE_ATTEMPT_STATES,
 } from '#contract/charges/states.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
@@ -18,15 +18,15 @@ import {
   resumeAttempt,
   settleAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
-import { attemptById, type AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
+import { type AttemptRow, attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
 import { pollAttempts } from '#server/areas/payments/reconciler.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { caller } from '#tests/factories/environment/product.ts'
-import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import { aCharge, CHARGE_VALUE } from '#tests/factories/jobs/duplicate-payments.ts'
-import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 let context: JobContext

@@ -5,7 +5,7 @@ import { mayUse } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import {
   payChargeManually,
@@ -15,14 +15,14 @@ import {
 import { chargeAllows } from '#contract/charges/rules.ts'
 import { chargeDetail } from '#contract/charges/shapes.ts'
 import { CHARGE_MACHINE, CHARGE_STATUSES, type ChargeStatus } from '#contract/charges/states.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { createUser } from '#server/areas/accounts/users.ts'
+import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 
 const PASSWORD = 'uma-senha-bem-longa'
 const PROFILE_NAMES = Object.keys(PROFILES) as ProfileName[]

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { type ChargeRecords, openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { type Companies, openCompanies } from '#tests/factories/payments/companies.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const VALUE = 15_000n
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { type SellerId, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
@@ -11,7 +11,7 @@ import { sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { allJobs } from '#server/worker.ts'
-import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 let context: JobContext

@@ -9,8 +9,8 @@ import {
   afterTransferEvent,
   mayBeSent,
   PAYOUT_STATES,
-  statusOfPayout,
   type PayoutState,
+  statusOfPayout,
   type TransferEvent,
   type TransferStatus,
 } from '#contract/payouts/states.ts'
@@ -23,23 +23,23 @@ import { closeByOperator } from '#server/areas/operations/close-case.ts'
 import { decidePayout } from '#server/areas/operations/decide-payout.ts'
 import {
   approvePayout,
+  type PayoutEnd,
   payoutToSend,
   refusePayout,
   requestPayout,
   resumePayout,
   settlePayout,
-  type PayoutEnd,
 } from '#server/areas/payouts/payouts.ts'
-import { confirmTransfer, expireTransfer } from '#server/areas/payouts/to-account.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import { confirmTransfer, expireTransfer } from '#server/areas/payouts/to-account.ts'
 import { checkLimit } from '#server/areas/pix-limits/use-limit.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { caller } from '#tests/factories/environment/product.ts'
-import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 const AMOUNT = 1_234n

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

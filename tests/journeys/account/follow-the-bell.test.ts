@@ -5,10 +5,10 @@ import { ROLES, type Role } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const DEMO = 1001 as SellerId
 

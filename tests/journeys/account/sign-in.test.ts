@@ -4,9 +4,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, goTo, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, openPanel, untilFocused } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const PASSWORD = 'fornada das cinco e meia'
 /** A company with letters in its CNPJ, known to the simulated registry. */

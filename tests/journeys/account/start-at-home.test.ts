@@ -13,8 +13,8 @@ import {
   addOtherSeller,
   addUsers,
   asOperator,
-  PASSWORD,
   OTHER_SELLER_ADMIN,
+  PASSWORD,
 } from '#tests/factories/sellers/people.ts'
 import { layoutFaults } from '#tools/screens/layout-faults.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { watch } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const REFRESH = '/core/public/auth/refresh-token'
 const SESSION = `JSON.parse(localStorage.getItem('guiche.session'))`

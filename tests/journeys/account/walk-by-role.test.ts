@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { landingPage, mayOpen, PAGES, pathTo, type PageName } from '#contract/access/pages.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
-import { isLong } from '#tests/factories/environment/proof-size.ts'
-import { closeDialog, enter, goTo, leaveBy, openPanel } from '#tests/factories/browser/panel.ts'
-import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
-import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { landingPage, mayOpen, PAGES, type PageName, pathTo } from '#contract/access/pages.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { closeDialog, enter, goTo, leaveBy, openPanel } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { isLong } from '#tests/factories/environment/proof-size.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 
 const SHORT: readonly ProfileName[] = ['ADMIN', 'CHARGES', 'CLIENTS']
 const WALKED = isLong ? (Object.keys(PROFILES) as ProfileName[]) : SHORT

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 
 let product: TestProduct
 let browser: Browser

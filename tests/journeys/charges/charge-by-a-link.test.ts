@@ -5,10 +5,10 @@ import type { Browser } from 'playwright-core'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { copyBy, enter, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

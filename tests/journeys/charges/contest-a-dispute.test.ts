@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
+import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

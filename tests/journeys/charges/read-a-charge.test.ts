@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, paySlip } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

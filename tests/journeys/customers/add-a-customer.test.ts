@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { textsOf } from '#tests/factories/documents/read-pdf.ts'
-import { aLink } from '#tests/factories/payments/checkout.ts'
-import { goTo, openSignedIn, untilFocused } from '#tests/factories/browser/panel.ts'
-import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { goTo, openSignedIn, untilFocused } from '#tests/factories/browser/panel.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -4,9 +4,9 @@ import type { Browser } from 'playwright-core'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { copyBy } from '#tests/factories/browser/panel.ts'
+import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import {
   aCardToken,
@@ -15,7 +16,6 @@ import {
   payPix,
   paySlip,
 } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

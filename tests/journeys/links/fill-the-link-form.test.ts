@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { closeDialog, copyBy, findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startDay, startHour } from '#tests/factories/environment/start-time.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
+import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

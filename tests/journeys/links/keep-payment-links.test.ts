@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page, Request } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { closeDialog, copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
+import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { findAndChoose, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 import { layoutFaults } from '#tools/screens/layout-faults.ts'
 
 let product: TestProduct

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
-import { addDays, formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import {
   paymentDayFrom,

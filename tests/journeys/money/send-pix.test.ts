@@ -5,15 +5,15 @@ import type { Browser } from 'playwright-core'
 import type { ProfileName } from '#contract/access/roles.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import { secretOf } from '#contract/two-factor/shapes.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
+import { ATELIER, addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startDay } from '#tests/factories/environment/start-time.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
+import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -6,10 +6,10 @@ import { formatReais } from '#contract/basics/money.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
-import { addUsers, PASSWORD } from '#tests/factories/sellers/people.ts'
-import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { addUsers, PASSWORD } from '#tests/factories/sellers/people.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const COPIES = `

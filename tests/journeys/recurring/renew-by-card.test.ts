@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { formatDay, addDays } from '#contract/basics/days.ts'
+import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { copyBy, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { openCardRenewals, type CardRenewals } from '#tests/factories/payments/card-renewals.ts'
+import { type CardRenewals, openCardRenewals } from '#tests/factories/payments/card-renewals.ts'
 import {
   addPlans,
   openSubscriptions,

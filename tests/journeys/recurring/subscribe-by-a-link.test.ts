@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
 import { aRecurringLink } from '#tests/factories/payments/recurring-link.ts'
 import { addPlans, CLUB_PLUS, openSubscriptions } from '#tests/factories/payments/subscription.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

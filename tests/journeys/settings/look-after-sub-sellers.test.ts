@@ -9,10 +9,10 @@ import { debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { DEFAULT_KEY_SCOPES } from '#contract/access/key-scopes.ts'
+import { formatDay } from '#contract/basics/days.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { formatDay } from '#contract/basics/days.ts'
 import {
   chooseByKeys,
   closeDialog,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { addOtherSeller, PASSWORD, OTHER_SELLER_ADMIN } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
-import { startJourney } from '#tests/factories/browser/journey.ts'
+import { addOtherSeller, OTHER_SELLER_ADMIN, PASSWORD } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
-import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
-import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser

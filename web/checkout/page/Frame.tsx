@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import classes from '#web/checkout/page/page.module.css'
 
 const criticalRender = () => document.getElementById('first')

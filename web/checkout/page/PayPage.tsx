@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { Money } from '#web/kit/format/Money.tsx'
+import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
 import { Methods, type OfferedMethod } from '#web/checkout/page/Methods.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { texts } from '#web/checkout/page/texts.ts'
 import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
-import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
-import { tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
+import { texts } from '#web/checkout/page/texts.ts'
+import { type SellerMark, tonesOfSeller } from '#web/checkout/page/tones.ts'
+import { Money } from '#web/kit/format/Money.tsx'
 
 export interface PayPageProps {
   readonly seller: SellerMark

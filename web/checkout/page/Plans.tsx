@@ -1,9 +1,9 @@
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { PERIODICITIES, type Periodicity } from '#contract/plans/rules.ts'
-import { Money } from '#web/kit/format/Money.tsx'
 import { CheckIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
+import { Money } from '#web/kit/format/Money.tsx'
 
 export interface OfferedPlan {
   readonly id: number

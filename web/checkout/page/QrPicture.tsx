@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import classes from '#web/checkout/page/page.module.css'
 
 interface QrPictureProps {

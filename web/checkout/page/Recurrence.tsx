@@ -1,7 +1,7 @@
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
-import { perMonthOf, type Periodicity } from '#contract/plans/rules.ts'
-import classes from '#web/checkout/page/page.module.css'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
+import { type Periodicity, perMonthOf } from '#contract/plans/rules.ts'
 import { CheckIcon } from '#web/checkout/page/icons.tsx'
+import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
 
 export interface RecurrenceProps {

@@ -1,6 +1,6 @@
-import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { titleOf, type SellerMark } from '#web/checkout/page/tones.ts'
+import { type SellerMark, titleOf } from '#web/checkout/page/tones.ts'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
 
 interface SellerBandProps {
   readonly seller: SellerMark

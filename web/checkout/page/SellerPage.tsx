@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
+import { type OfferedPlan, Plans } from '#web/checkout/page/Plans.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { Plans, type OfferedPlan } from '#web/checkout/page/Plans.tsx'
 import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
-import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
-import { texts } from '#web/checkout/page/texts.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
+import { texts } from '#web/checkout/page/texts.ts'
+import { type SellerMark, titleOf, tonesOfSeller } from '#web/checkout/page/tones.ts'
 
 interface SellerPageProps {
   readonly seller: SellerMark & { readonly document: string | null }

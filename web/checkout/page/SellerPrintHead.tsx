@@ -1,7 +1,7 @@
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
-import { PrintHead } from '#web/kit/layout/PrintHead.tsx'
 import { texts } from '#web/checkout/page/texts.ts'
+import { PrintHead } from '#web/kit/layout/PrintHead.tsx'
 
 /** The head of a printed page of a purchase. */
 export const SellerPrintHead = ({

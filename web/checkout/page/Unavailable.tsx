@@ -1,7 +1,7 @@
 import { Frame } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { texts } from '#web/checkout/page/texts.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
+import { texts } from '#web/checkout/page/texts.ts'
 
 interface UnavailableProps {
   /** The reason, when it is known; a missing record has none. */

@@ -1,4 +1,4 @@
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { texts } from '#web/checkout/page/texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Centavos } from '#contract/basics/money.ts'
-import { fillOf, type BarPart } from '#web/kit/charts/BarPatterns.tsx'
+import { type BarPart, fillOf } from '#web/kit/charts/BarPatterns.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import classes from './AmountsLegend.module.css'
 

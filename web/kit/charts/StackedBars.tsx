@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { useId, useState } from 'react'
 import type { Centavos } from '#contract/basics/money.ts'
-import { BarPatterns, fillOf, type BarPart } from '#web/kit/charts/BarPatterns.tsx'
+import { type BarPart, BarPatterns, fillOf } from '#web/kit/charts/BarPatterns.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import classes from './StackedBars.module.css'
 

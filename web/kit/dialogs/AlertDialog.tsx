@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
-import { Modal } from '#web/kit/dialogs/Modal.tsx'
+import { type ReactNode, useId } from 'react'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import classes from './ConfirmDialog.module.css'
 
 interface AlertDialogProps {

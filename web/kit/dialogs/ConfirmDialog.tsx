@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Centavos } from '#contract/basics/money.ts'
-import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ConfirmDialog.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ReviewDialog.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './SecretDialog.module.css'

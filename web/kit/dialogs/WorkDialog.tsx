@@ -1,11 +1,11 @@
 import {
   createContext,
-  use,
-  useEffect,
-  useRef,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  use,
+  useEffect,
+  useRef,
 } from 'react'
 import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { useLeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'

@@ -1,4 +1,4 @@
-import { Textarea, VisuallyHidden, type TextareaProps } from '@mantine/core'
+import { Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import { kitTexts } from '#web/kit/texts.ts'
 
 const ANNOUNCED_LEFT = 10

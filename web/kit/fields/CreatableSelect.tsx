@@ -3,8 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { PlusIcon, SearchIcon } from '#web/kit/theme/icons.tsx'
 import { foundText } from '#web/kit/fields/found-text.ts'
+import { PlusIcon, SearchIcon } from '#web/kit/theme/icons.tsx'
 import classes from './CreatableSelect.module.css'
 
 export interface PickOption {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Day } from '#contract/basics/days.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { dateMask, dayTyped, typedDay } from '#web/kit/fields/masks.ts'

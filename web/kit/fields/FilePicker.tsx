@@ -1,4 +1,4 @@
-import { Button, FileButton, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, FileButton } from '@mantine/core'
 import { useRef } from 'react'
 
 interface FilePickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'loading'> {

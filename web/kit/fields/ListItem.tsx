@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { useState, type ComponentType, type FocusEvent, type KeyboardEvent } from 'react'
+import { type ComponentType, type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { itemProblem } from '#web/kit/fields/list-items.ts'
 import {
   CheckIcon,
   ChevronDownIcon,
@@ -8,7 +9,6 @@ import {
   TrashIcon,
 } from '#web/kit/theme/icons.tsx'
 import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
-import { itemProblem } from '#web/kit/fields/list-items.ts'
 import classes from './ListItemsEditor.module.css'
 
 /** The buttons of an item. */

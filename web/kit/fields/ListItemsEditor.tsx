@@ -1,9 +1,9 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { PlusIcon } from '#web/kit/theme/icons.tsx'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { EditedItem, type ItemPart, ListItem } from '#web/kit/fields/ListItem.tsx'
 import { itemProblem, moved } from '#web/kit/fields/list-items.ts'
-import { EditedItem, ListItem, type ItemPart } from '#web/kit/fields/ListItem.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
+import { PlusIcon } from '#web/kit/theme/icons.tsx'
 import classes from './ListItemsEditor.module.css'
 
 interface ListItemsEditorProps {

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useLayoutEffect, useRef, type ChangeEvent, type ClipboardEvent } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef } from 'react'
 import { caretAfter, type Mask } from '#web/kit/fields/masks.ts'
 
 export interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {

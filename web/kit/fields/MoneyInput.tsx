@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useRef, type ChangeEvent, type ClipboardEvent } from 'react'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type ChangeEvent, type ClipboardEvent, useRef } from 'react'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { centavosPasted, centavosTyped } from '#web/kit/fields/masks.ts'
 
 export interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {

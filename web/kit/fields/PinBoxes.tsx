@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PinInput.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import { Input, PinInput } from '@mantine/core'
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import classes from './PinBoxes.module.css'
 
 interface PinBoxesProps {

@@ -13,10 +13,10 @@ import {
   lettersMask,
   percentText,
   percentTyped,
-  typedPercent,
   phoneMask,
   plainDigits,
   typedDay,
+  typedPercent,
 } from '#web/kit/fields/masks.ts'
 
 const write = (mask: typeof cepMask, text: string) => mask.format(mask.unmask(text))

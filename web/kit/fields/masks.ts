@@ -1,4 +1,4 @@
-import { formatDay, isDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay, isDay } from '#contract/basics/days.ts'
 import { centavosOfDecimal, parseReais } from '#contract/basics/money.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import classes from './Money.module.css'
 
 interface MoneyProps {

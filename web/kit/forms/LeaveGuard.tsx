@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useLeaveQuestion, type LeaveTexts } from '#web/kit/forms/useLeaveQuestion.tsx'
+import { type LeaveTexts, useLeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 
 interface LeaveGuardProps {

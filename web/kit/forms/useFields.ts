@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useState, type ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { focusOn } from '#web/kit/forms/focus-on.ts'
 import type { FieldError } from '#web/kit/notices/ErrorSummary.tsx'
 

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { holdsPage, openForm } from '#web/client/open-work.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { toast } from '#web/client/toast.ts'
 import { discardDraft, readDraft, storeDraft } from '#web/kit/forms/draft-store.ts'
 import { isEqual, mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
-import { toast } from '#web/client/toast.ts'
 
 interface UnsavedWorkOptions<Draft extends object> {
   /** The draft is stored under it; without a name nothing is stored. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction, type ActionOptions } from '#web/client/command.ts'
+import { type ActionOptions, useAction } from '#web/client/command.ts'
 import { isStale } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { isEqual, mergeDrafts } from '#web/kit/forms/merge-drafts.ts'

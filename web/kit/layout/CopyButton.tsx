@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { CheckIcon, CopyIcon } from '#web/kit/theme/icons.tsx'
 import { toast } from '#web/client/toast.ts'
+import { CheckIcon, CopyIcon } from '#web/kit/theme/icons.tsx'
 
 const SHOWN_MS = 2_000
 

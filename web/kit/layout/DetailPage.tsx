@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { textsOf } from '#web/client/failed.ts'
 import { Breadcrumbs, type Crumb } from '#web/kit/layout/Breadcrumbs.tsx'
 import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 
 interface DetailPageProps<Data> {
   /** The query of the record, as `useRead` answers it. */

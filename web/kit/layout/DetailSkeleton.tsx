@@ -1,6 +1,6 @@
-import { useDelayed } from '#web/kit/state/useDelayed.ts'
 import { Breadcrumbs, type Crumb } from '#web/kit/layout/Breadcrumbs.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { useDelayed } from '#web/kit/state/useDelayed.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DetailPage.module.css'
 

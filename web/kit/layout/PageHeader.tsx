@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
 import { usePageTitle } from '#web/kit/layout/usePageTitle.ts'
+import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
 import classes from './PageHeader.module.css'
 
 interface PageHeaderProps {

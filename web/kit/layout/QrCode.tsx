@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import { useMemo } from 'react'
+import { encode } from 'uqr'
 import classes from './QrCode.module.css'
 
 interface QrCodeProps {

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from './SaveBar.module.css'
 
 /** Its height, which notices stay above; 0 without a bar. */

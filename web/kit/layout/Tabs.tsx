@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import classes from './Tabs.module.css'
 
 export interface TabItem<Value extends string> {

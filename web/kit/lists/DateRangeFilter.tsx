@@ -1,13 +1,13 @@
 import { Input } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import {
+  type DateRangeFilterProps,
   RANGE_PLACEHOLDER,
   rangeName,
   rangeText,
-  type DateRangeFilterProps,
 } from '#web/kit/lists/date-range.ts'
 import { Popup } from '#web/kit/menus/Popup.tsx'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { CalendarIcon } from '#web/kit/theme/icons.tsx'
 import classes from './DateRangeFilter.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { kitTexts } from '#web/kit/texts.ts'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import classes from './FilterRow.module.css'

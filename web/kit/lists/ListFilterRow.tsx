@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { missingEndText } from '#web/kit/lists/date-range.ts'
+import { toast } from '#web/client/toast.ts'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
+import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import type { ListFilter } from '#web/kit/lists/list-filter.ts'
 import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
-import { toast } from '#web/client/toast.ts'
 
 interface ListFilterRowProps<Filter, Field extends string> {
   readonly filter: Filter

@@ -1,11 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { textsOf } from '#web/client/failed.ts'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type DataTableProps } from '#web/kit/lists/DataTable.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import type { ListFile } from '#web/kit/lists/list-file.ts'
 import type { PageSize } from '#web/kit/lists/list-filter.ts'
-import { Pager, type PageOfList } from '#web/kit/lists/Pager.tsx'
+import { type PageOfList, Pager } from '#web/kit/lists/Pager.tsx'
 import { useGo } from '#web/kit/state/url-state.ts'
 
 /** The query of a list, as `useRead` answers it. */

@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePicker, DatesProvider } from '@mantine/dates'
-import { isDay, type Day } from '#contract/basics/days.ts'
+import { type Day, isDay } from '#contract/basics/days.ts'
 import { useProductToday } from '#web/client/product-time.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
-import type { DateRange } from '#web/kit/lists/date-range.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
+import type { DateRange } from '#web/kit/lists/date-range.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DateRangeFilter.module.css'
 

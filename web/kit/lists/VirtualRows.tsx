@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 
 const ROW_PX = 57
 const SPARE_ROWS = 30

@@ -1,4 +1,4 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 
 export interface DateRange {

@@ -1,9 +1,9 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
 import {
-  exportKeysShownBy,
   type ExportFormat,
   type ExportTable,
+  exportKeysShownBy,
 } from '#contract/exports/columns.ts'
-import type { InputOf } from '#contract/access/endpoint.ts'
 import type { ExportEndpoint } from '#contract/exports/export-of.ts'
 import { download } from '#web/client/call.ts'
 

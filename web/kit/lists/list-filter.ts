@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { isDay, type Day } from '#contract/basics/days.ts'
+import { type Day, isDay } from '#contract/basics/days.ts'
 import type { Sort } from '#contract/basics/paging.ts'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
-import { pageOfSearch, searchTextOf, type SearchValues } from '#web/kit/state/url-state.ts'
+import { pageOfSearch, type SearchValues, searchTextOf } from '#web/kit/state/url-state.ts'
 
 /** How many rows a page may have; the first unless another is chosen. */
 export const PAGE_SIZES = [20, 50, 100] as const

@@ -1,4 +1,4 @@
-import { pageOfSearch, searchTextOf, type SearchValues } from '#web/kit/state/url-state.ts'
+import { pageOfSearch, type SearchValues, searchTextOf } from '#web/kit/state/url-state.ts'
 
 /** A list with a search text as its only filter. */
 export interface SearchFilter {

@@ -1,4 +1,4 @@
-import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
 
 interface ListAddress<State> {
   readonly parse: (values: SearchValues) => State

@@ -1,6 +1,6 @@
-import { createContext, use, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use } from 'react'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { useDropdown, type OpenerProps, type Side } from '#web/kit/menus/useDropdown.ts'
+import { type OpenerProps, type Side, useDropdown } from '#web/kit/menus/useDropdown.ts'
 import { CheckIcon } from '#web/kit/theme/icons.tsx'
 import classes from './Dropdown.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDropdown, type OpenerProps, type Side } from '#web/kit/menus/useDropdown.ts'
+import { type OpenerProps, type Side, useDropdown } from '#web/kit/menus/useDropdown.ts'
 import classes from './Dropdown.module.css'
 
 interface PopupProps {

@@ -1,12 +1,12 @@
 import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
   useCallback,
   useId,
   useLayoutEffect,
   useRef,
   useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
 } from 'react'
 
 /** The edge of the button that the box is aligned with. */

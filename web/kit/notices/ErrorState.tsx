@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { kitTexts } from '#web/kit/texts.ts'
 import { RefreshIcon } from '#web/kit/theme/icons.tsx'
 import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ErrorState.module.css'
 
 interface ErrorStateProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import classes from './ErrorSummary.module.css'
 
 export interface FieldError {

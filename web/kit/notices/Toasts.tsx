@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Toast, toast, toasts } from '#web/client/toast.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
-import { toast, toasts, type Toast } from '#web/client/toast.ts'
 import classes from './Toasts.module.css'
 
 const LASTS_MS = { success: 5_000, warning: 8_000, error: 10_000 } as const

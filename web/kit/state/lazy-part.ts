@@ -1,4 +1,4 @@
-import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react'
+import { type FunctionComponent, type LazyExoticComponent, lazy } from 'react'
 
 const TRIES = 60
 const PAUSE_MS = 1_000

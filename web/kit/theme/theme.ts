@@ -1,7 +1,7 @@
 import {
+  type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
-  type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
 import { kitTexts } from '#web/kit/texts.ts'

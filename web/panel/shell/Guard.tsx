@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { Suspense, type ComponentType } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
+import { type ComponentType, Suspense } from 'react'
 import { mayOpen, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { SCREENS } from '#web/panel/shell/screens.ts'
 

@@ -4,17 +4,17 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect,
   type RouteComponent,
+  redirect,
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import {
   PAGES,
+  type Page,
+  type PageName,
   PUBLIC_PAGES,
   pathTo,
   REDIRECTS,
-  type Page,
-  type PageName,
 } from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
 import { lazyPart } from '#web/kit/state/lazy-part.ts'

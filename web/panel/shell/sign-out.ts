@@ -1,9 +1,9 @@
 import { signOut as signOutCall } from '#contract/sign-in/endpoints.ts'
-import { currentSession } from '#web/client/session.ts'
-import { discardAllDrafts } from '#web/kit/forms/draft-store.ts'
 import { leaveForms } from '#web/client/open-work.ts'
 import { leaveFor } from '#web/client/refresh.ts'
 import { send } from '#web/client/request.ts'
+import { currentSession } from '#web/client/session.ts'
+import { discardAllDrafts } from '#web/kit/forms/draft-store.ts'
 
 /**
  * Clears the session and leads to the sign-in without waiting for the service (R-LAYOUT-03). What is

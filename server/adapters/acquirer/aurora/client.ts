@@ -14,7 +14,7 @@ import type {
   RefundOutcome,
   TokenizedCard,
 } from '#server/adapters/acquirer/port.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 
 const CardBody = z.object({ network: z.string(), ending: z.string(), holder: z.string() })
 

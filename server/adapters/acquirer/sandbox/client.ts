@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
+import { instant, uuid } from '#contract/basics/wire.ts'
 import type {
   AcquirerClient,
   AttemptOutcome,
   Authorization,
   DisputeOutcome,
   Evidence,
-  TokenizedCard,
   Refund,
   RefundOutcome,
+  TokenizedCard,
 } from '#server/adapters/acquirer/port.ts'
-import { instant, uuid } from '#contract/basics/wire.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const Card = z.object({ brand: z.string(), last4digits: z.string(), holderName: z.string() })

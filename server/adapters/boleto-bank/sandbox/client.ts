@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isBoleto } from '#contract/basics/boleto.ts'
-import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, type Instant, isDay } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BoletoBankClient, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const centavos = () => z.int().check(z.minimum(0))

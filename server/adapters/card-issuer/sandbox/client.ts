@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CardAnswer, CardFace, CardIssuerClient } from '#server/adapters/card-issuer/port.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const CardBody = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
-import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
-import type { CardIssuer, IssuerMessage } from '#server/adapters/card-issuer/port.ts'
 import { readSignedJson } from '#server/adapters/callback-signature.ts'
+import type { CardIssuer, IssuerMessage } from '#server/adapters/card-issuer/port.ts'
+import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
 import type { Provider } from '#server/adapters/provider.ts'
 
 const CallbackBody = z.object({

@@ -3,7 +3,7 @@ import { gunzip, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { toInstant } from '#contract/basics/days.ts'
 import { isAccessKey } from '#contract/basics/nfse.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type {
   Authorized,
   FiscalSystemClient,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { FiscalSystem, InvoiceNotice } from '#server/adapters/fiscal/port.ts'
-import { createNationalSystem } from '#server/adapters/fiscal/national/client.ts'
 import { readSignedJson } from '#server/adapters/callback-signature.ts'
+import { createNationalSystem } from '#server/adapters/fiscal/national/client.ts'
+import type { FiscalSystem, InvoiceNotice } from '#server/adapters/fiscal/port.ts'
 import type { Provider } from '#server/adapters/provider.ts'
 
 const CallbackBody = z.object({ id: z.string(), idDps: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type { KycClient, ReviewOutcome } from '#server/adapters/kyc/port.ts'
 
 const texts = () =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, type Instant, isDay } from '#contract/basics/days.ts'
 import { uuid } from '#contract/basics/wire.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type {
   ArrivalLookup,
   BoletoLookup,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { readSignedJson } from '#server/adapters/callback-signature.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixBank, PixNotice } from '#server/adapters/pix-bank/port.ts'
-import { readSignedJson } from '#server/adapters/callback-signature.ts'
 import type { Provider } from '#server/adapters/provider.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 

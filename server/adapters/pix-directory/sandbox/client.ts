@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from '#contract/basics/wire.ts'
 import { claimKind, claimStatus } from '#contract/pix-keys/claim-states.ts'
-import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type {
   ClaimAnswer,
   EntryAnswer,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sendOnce, type HttpResponse } from '#server/adapters/exchange.ts'
+import { type HttpResponse, sendOnce } from '#server/adapters/exchange.ts'
 import type {
   WhatsAppMessage,
   WhatsAppOutcome,

@@ -6,28 +6,28 @@ import {
   readScheduledSplit,
   readSplit as readSplitEndpoint,
 } from '#contract/charges/split-endpoints.ts'
+import { payManually } from '#server/areas/charges/actions/pay-manually.ts'
+import { refundCommand } from '#server/areas/charges/actions/refund-charge.ts'
+import { removeCharge } from '#server/areas/charges/actions/remove-charge.ts'
+import { readNetOrigin } from '#server/areas/charges/detail/net-origin.ts'
+import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
+import { readSplit } from '#server/areas/charges/detail/read-split.ts'
 import {
   acceptDispute,
   contestDispute,
   readDispute,
 } from '#server/areas/charges/dispute/dispute.ts'
 import {
-  readLetter,
   issueLetter,
   type LetterTools,
+  readLetter,
 } from '#server/areas/charges/letter/cancellation-letter.ts'
-import { readNetOrigin } from '#server/areas/charges/detail/net-origin.ts'
-import { payManually } from '#server/areas/charges/actions/pay-manually.ts'
-import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
-import { readSplit } from '#server/areas/charges/detail/read-split.ts'
-import { refundCommand } from '#server/areas/charges/actions/refund-charge.ts'
-import { removeCharge } from '#server/areas/charges/actions/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
-import { command } from '#server/platform/commands/command.ts'
 
 /** The routes of actions on a charge. */
 export const changeRoutes = (tools: PaymentTools & LetterTools): Route[] => [

@@ -1,15 +1,15 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { whyChargeRejects, type ChargeAction, type ChargeFacts } from '#contract/charges/rules.ts'
+import { type ChargeAction, type ChargeFacts, whyChargeRejects } from '#contract/charges/rules.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { isAnticipated } from '#server/areas/charges/sql.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { openRefundOf } from '#server/areas/payments/refunds/read-refunds.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** The facts about a charge for the contract's rules. */
 export async function chargeFactsOf(

@@ -2,9 +2,9 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { lockCharge, markSubscriptionEnded } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 
 /**
  * Ends a charge whose subscription is over; a LATE one is still owed. While a card payment of it is

@@ -1,12 +1,12 @@
 import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
-import { chargesTurningLate } from '#server/areas/charges/sql.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { chargesTurningLate } from '#server/areas/charges/sql.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { type Cause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { runItems } from '#server/platform/events/items.ts'
-import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 const BATCH = 500
 

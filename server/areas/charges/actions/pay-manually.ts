@@ -1,12 +1,12 @@
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { lockAndCheck } from '#server/areas/charges/actions/charge-guards.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 interface ManualPaymentInput {
   readonly params: { readonly id: Uuid }

@@ -6,24 +6,24 @@ import type { refundCharge as endpoint } from '#contract/charges/change-endpoint
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { lockAndCheck } from '#server/areas/charges/actions/charge-guards.ts'
 import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
-import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import { refundById } from '#server/areas/payments/refunds/read-refunds.ts'
 import {
   beginRefund,
+  type SentRefund,
   sendRefund,
   settleRefund,
-  type SentRefund,
 } from '#server/areas/payments/refunds/refunds.ts'
-import { Reply } from '#server/platform/http/responses.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
+import { Reply } from '#server/platform/http/responses.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { refundById } from '#server/areas/payments/refunds/read-refunds.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 type Input = InputOf<typeof endpoint>
 

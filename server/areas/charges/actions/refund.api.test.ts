@@ -6,16 +6,9 @@ import { sellerOwner } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import {
-  aPaidCard,
-  balances,
-  refundOrDisputeIds,
-  linesOf,
-} from '#tests/factories/payments/paid-card.ts'
-import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
@@ -24,6 +17,13 @@ import {
 } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { withoutQueued } from '#tests/factories/payments/history.ts'
+import {
+  aPaidCard,
+  balances,
+  linesOf,
+  refundOrDisputeIds,
+} from '#tests/factories/payments/paid-card.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

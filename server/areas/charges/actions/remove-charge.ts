@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { lockAndCheck } from '#server/areas/charges/actions/charge-guards.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { lockAndCheck } from '#server/areas/charges/actions/charge-guards.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

@@ -6,30 +6,30 @@ import type { readCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire } from '#contract/charges/states.ts'
+import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
+import { type ChargeRow, chargeById, paidAmountOf } from '#server/areas/charge-core/charge.ts'
 import { chargeFactsOf } from '#server/areas/charges/actions/charge-guards.ts'
 import { isReversed, reversalOf } from '#server/areas/charges/detail/reversal.ts'
 import { linesAbout } from '#server/areas/charges/detail/sql.ts'
-import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
-import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
+import { type HistoryRow, historyOf, receivablesOf } from '#server/areas/charges/sql.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { linksOf } from '#server/areas/invoices/invoice-links.ts'
-import { chargeById, paidAmountOf, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import {
+  type AttemptRow,
+  attemptsOf,
+  type Decline,
+} from '#server/areas/payments/attempts/read-attempts.ts'
+import {
+  type ChargeClaimRow,
+  claimOfCharge,
+} from '#server/areas/payments/charge-claims/read-claims.ts'
+import { disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
+import { collectionOfCharge } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import {
-  attemptsOf,
-  type AttemptRow,
-  type Decline,
-} from '#server/areas/payments/attempts/read-attempts.ts'
-import { collectionOfCharge } from '#server/areas/payments/renewal-cards/read-collections.ts'
-import {
-  claimOfCharge,
-  type ChargeClaimRow,
-} from '#server/areas/payments/charge-claims/read-claims.ts'
-import { disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
   CHARGE_CREATED: 'CREATED',

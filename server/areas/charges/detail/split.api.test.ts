@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { aPaidCard, refundOrDisputeIds, linesOf } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard, linesOf, refundOrDisputeIds } from '#tests/factories/payments/paid-card.ts'
 
 let product: TestProduct
 let token: string

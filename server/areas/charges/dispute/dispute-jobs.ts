@@ -3,20 +3,20 @@ import { formatDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
-import type { Plugged } from '#server/adapters/provider.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
-import { wholeDocumentsOf } from '#server/areas/charges/dispute/sql.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { wholeDocumentsOf } from '#server/areas/charges/dispute/sql.ts'
+import {
+  type ChargeClaimRow,
+  claimOfCharge,
+} from '#server/areas/payments/charge-claims/read-claims.ts'
 import { DISPUTE_ACCEPTED } from '#server/areas/payments/disputes/disputes.ts'
+import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
 import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import { type MailContent, renderMail } from '#server/platform/documents/mail.ts'
 import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
-import {
-  claimOfCharge,
-  type ChargeClaimRow,
-} from '#server/areas/payments/charge-claims/read-claims.ts'
-import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
 
 /** Clients and templates that the jobs of disputes use. */
 export interface DisputeTools {

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
-import {
-  aPaidCard,
-  balances,
-  refundOrDisputeIds,
-  actOnDispute,
-  linesOf,
-} from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
-import { originOf } from '#tests/factories/payments/origins.ts'
 import { withoutQueued } from '#tests/factories/payments/history.ts'
+import { originOf } from '#tests/factories/payments/origins.ts'
+import {
+  actOnDispute,
+  aPaidCard,
+  balances,
+  linesOf,
+  refundOrDisputeIds,
+} from '#tests/factories/payments/paid-card.ts'
+import { PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
 
 const DEMO = 1001 as SellerId
 

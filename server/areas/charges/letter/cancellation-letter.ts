@@ -1,24 +1,24 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { whyChargeRejects, LETTER_LIFETIME_MS } from '#contract/charges/rules.ts'
+import { LETTER_LIFETIME_MS, whyChargeRejects } from '#contract/charges/rules.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { drawLetter } from '#server/areas/charges/letter/draw-cancellation-letter.ts'
 import {
-  deleteExpiredLetters,
   confirmedRefundOf,
+  deleteExpiredLetters,
   insertLetter,
   letterByToken,
 } from '#server/areas/charges/letter/sql.ts'
-import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Brands } from '#server/platform/documents/brands.ts'
-import { FileReply } from '#server/platform/http/responses.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { register, unregisterHashes } from '#server/platform/database/directory.ts'
-import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
 
 const PATH = '/core/public/letters'
 

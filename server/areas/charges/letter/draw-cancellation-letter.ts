@@ -2,7 +2,7 @@ import { dayInSaoPaulo, formatDay, formatInstant, type Instant } from '#contract
 import { documentText, formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { letterPdf, type LetterSeller } from '#server/areas/charges/letter/letter-page.ts'
+import { type LetterSeller, letterPdf } from '#server/areas/charges/letter/letter-page.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 
 type RefundedCharge = Pick<

@@ -1,9 +1,9 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { documentText } from '#contract/basics/documents.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { letterPdf, type LetterSeller } from '#server/areas/charges/letter/letter-page.ts'
+import { type LetterSeller, letterPdf } from '#server/areas/charges/letter/letter-page.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 
 type LateCharge = Pick<

@@ -1,4 +1,4 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import { drawLetterhead } from '#server/platform/documents/letterhead.ts'
@@ -6,9 +6,9 @@ import {
   drawnPdf,
   field,
   MARGIN,
+  type Page,
   WIDTH,
   writeText,
-  type Page,
 } from '#server/platform/documents/pdf.ts'
 
 /** The seller, as its letters name it. */

@@ -1,14 +1,14 @@
 import type { Viewer } from '#contract/access/access.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { DayRange } from '#contract/basics/days.ts'
-import { chargeTable, type exportCharges, type ExportedCharge } from '#contract/charges/exports.ts'
+import { chargeTable, type ExportedCharge, type exportCharges } from '#contract/charges/exports.ts'
 import { exportColumnsFor } from '#contract/exports/columns.ts'
 import type { ExportChoice } from '#contract/exports/export-of.ts'
 import { filterOf, orderOfList, statusesOf } from '#server/areas/charges/list/list-charges.ts'
 import { allChargesSql } from '#server/areas/charges/list/sql.ts'
-import { csvCell, csvTable, type CsvTable } from '#server/platform/documents/csv.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { type CsvTable, csvCell, csvTable } from '#server/platform/documents/csv.ts'
 
 const ALL_CHARGES = {
   statuses: null,

@@ -1,7 +1,7 @@
 import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
@@ -12,17 +12,17 @@ import type {
 import type { listScheduledCharges as scheduledEndpoint } from '#contract/charges/scheduled-endpoints.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
+  type DailyRow,
   dailyTotals,
+  type ListFilter,
   pageOfCharges,
   rowOfCharge,
   searchedTotals,
-  type DailyRow,
-  type ListFilter,
 } from '#server/areas/charges/list/sql.ts'
-import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
-import { listedJson, type ListedPage, type ReadyJson } from '#server/platform/http/responses.ts'
+import { type InvoiceLinkSigner, linksOf } from '#server/areas/invoices/invoice-links.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { type ListedPage, listedJson, type ReadyJson } from '#server/platform/http/responses.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']

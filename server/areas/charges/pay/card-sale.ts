@@ -1,4 +1,4 @@
-import { saleTerms, type SaleTerms, type SaleType } from '#contract/basics/instalments.ts'
+import { type SaleTerms, type SaleType, saleTerms } from '#contract/basics/instalments.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
 

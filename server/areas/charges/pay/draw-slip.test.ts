@@ -10,8 +10,8 @@ import {
   codesIn,
   imagesOf,
   overlapsIn,
-  textsOf,
   type PlacedText,
+  textsOf,
 } from '#tests/factories/documents/read-pdf.ts'
 
 const LONG_NAME =

@@ -1,9 +1,9 @@
 import { formatLine, itf25 } from '#contract/basics/boleto.ts'
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { CollectionAgreement } from '#server/adapters/boleto-bank/port.ts'
-import { drawBox, drawRow, mm, RULE, type Cell } from '#server/areas/charges/pay/slip-grid.ts'
+import { type Cell, drawBox, drawRow, mm, RULE } from '#server/areas/charges/pay/slip-grid.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import { drawLetterhead } from '#server/platform/documents/letterhead.ts'
 import {
@@ -11,8 +11,8 @@ import {
   drawQr,
   MUTED_INK,
   PAGE_WIDTH,
-  writeText,
   type Page,
+  writeText,
 } from '#server/platform/documents/pdf.ts'
 
 export interface Party {

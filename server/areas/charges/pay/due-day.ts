@@ -1,4 +1,4 @@
-import { addDays, dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { addDays, type Day, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 

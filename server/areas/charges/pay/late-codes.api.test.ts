@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import {
   addDays,
   addMonthsClamped,
+  type Day,
   formatDay,
   instantInSaoPaulo,
-  type Day,
 } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'

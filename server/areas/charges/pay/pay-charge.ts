@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import {
   addDays,
-  instantInSaoPaulo,
-  toInstant,
   type Day,
   type Instant,
+  instantInSaoPaulo,
+  toInstant,
 } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
@@ -14,51 +14,51 @@ import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { allowsBankSlip } from '#contract/charges/rules.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
-import { isPayable, LIVE_ATTEMPT_STATES, type ChargeStatus } from '#contract/charges/states.ts'
+import { type ChargeStatus, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { AttemptOutcome, TokenizedCard } from '#server/adapters/acquirer/port.ts'
+import { type ChargeRow, lockCharge, paidAmountOf } from '#server/areas/charge-core/charge.ts'
+import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { isAccepted, methodsOfCharge } from '#server/areas/payments/accepted-methods.ts'
 import {
   beginAttempt,
+  type SentAttempt,
   sendAttempt,
   settleAttempt,
-  type SentAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
-import { lockCharge, paidAmountOf, type ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import {
+  type AttemptRow,
+  attemptById,
+  attemptsOf,
+} from '#server/areas/payments/attempts/read-attempts.ts'
 import { openCodeOf } from '#server/areas/payments/codes/code-removal.ts'
 import {
   beginCode,
+  type CodeOutcome,
+  DAYS_PAYABLE_AFTER_DUE,
   IMMEDIATE_PIX_LIFE_MS,
   isDatedPix,
   registerCode,
+  type SentCode,
   sentCode,
   settleCode,
-  DAYS_PAYABLE_AFTER_DUE,
-  type CodeOutcome,
-  type SentCode,
 } from '#server/areas/payments/codes/codes.ts'
-import { isAccepted, methodsOfCharge } from '#server/areas/payments/accepted-methods.ts'
+import { type CodeRow, codeById, codesOf } from '#server/areas/payments/codes/read-codes.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
-import {
-  beginScheduled,
-  sendCard,
-  settleCard,
-  type SentCard,
-} from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
-import { Reply } from '#server/platform/http/responses.ts'
-import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import {
-  attemptById,
-  attemptsOf,
-  type AttemptRow,
-} from '#server/areas/payments/attempts/read-attempts.ts'
-import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 import {
   scheduledById,
   scheduledOf,
 } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+import {
+  beginScheduled,
+  type SentCard,
+  sendCard,
+  settleCard,
+} from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 
 /** A payment that has begun; its id is that of the attempt or code. */
 export type StartedPayment =

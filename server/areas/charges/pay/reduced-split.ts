@@ -1,6 +1,6 @@
 import { sum } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { sharesOf, type SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
+import { type SplitRule, sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Records that the fees left less than the agreed shares of a subscription's charge. */

@@ -1,9 +1,9 @@
 import {
   MUTED_INK,
-  POINTS_PER_MM,
-  writeText,
   type Page,
+  POINTS_PER_MM,
   type TextStyle,
+  writeText,
 } from '#server/platform/documents/pdf.ts'
 
 /** Millimetres in points. */

@@ -1,5 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { shareByWeight, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, shareByWeight, sum } from '#contract/basics/money.ts'
 import { shareOf } from '#contract/payment-links/split.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'

@@ -7,7 +7,7 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import { chargeRowText } from '#contract/imports/labels.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
-import { chargeOfRow, type ChargeOfRow } from '#contract/imports/shapes.ts'
+import { type ChargeOfRow, chargeOfRow } from '#contract/imports/shapes.ts'
 import { amountOfCell, dayOfCell, documentOfCell, methodOfCell } from '#contract/imports/values.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
@@ -15,12 +15,12 @@ import { removeCharge } from '#server/areas/charges/actions/remove-charge.ts'
 import { importCharge } from '#server/areas/charges/import/import-charge.ts'
 import { findCustomers } from '#server/areas/customers/find-customers.ts'
 import {
-  decodeRow,
-  refusedRow,
   type Accepts,
+  decodeRow,
   type Importer,
   type Resolution,
   type RowValues,
+  refusedRow,
 } from '#server/areas/imports/kinds/importer.ts'
 
 const ROW = {

@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
-import { newCustomer, type Customer, type NewCustomer } from '#contract/customers/shapes.ts'
+import { type Customer, type NewCustomer, newCustomer } from '#contract/customers/shapes.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import { customerRowText, matchedRowText } from '#contract/imports/labels.ts'
 import {
@@ -14,10 +14,10 @@ import { customersWith, documentKeyText } from '#server/areas/customers/find-cus
 import { removeCustomer } from '#server/areas/customers/remove-customer.ts'
 import {
   decodeRow,
-  refusedRow,
   type Importer,
   type Resolution,
   type RowValues,
+  refusedRow,
 } from '#server/areas/imports/kinds/importer.ts'
 
 const ROW = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { ColumnChoice, ImportField } from '#contract/imports/fields.ts'

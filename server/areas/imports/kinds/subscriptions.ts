@@ -1,12 +1,12 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { isPayable, type ChargeStatus } from '#contract/charges/states.ts'
+import { type ChargeStatus, isPayable } from '#contract/charges/states.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import { subscriptionRowText } from '#contract/imports/labels.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
-import { subscriptionOfRow, type SubscriptionOfRow } from '#contract/imports/shapes.ts'
+import { type SubscriptionOfRow, subscriptionOfRow } from '#contract/imports/shapes.ts'
 import {
   dayOfCell,
   documentOfCell,
@@ -19,14 +19,14 @@ import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { isCancelable } from '#contract/subscriptions/rules.ts'
 import { removeCharge } from '#server/areas/charges/actions/remove-charge.ts'
 import { findCustomers } from '#server/areas/customers/find-customers.ts'
-import { wireAmount, whyNoCustomer } from '#server/areas/imports/kinds/charges.ts'
+import { whyNoCustomer, wireAmount } from '#server/areas/imports/kinds/charges.ts'
 import {
-  decodeRow,
-  refusedRow,
   type Accepts,
+  decodeRow,
   type Importer,
   type Resolution,
   type RowValues,
+  refusedRow,
 } from '#server/areas/imports/kinds/importer.ts'
 import { chargesOfSubscription } from '#server/areas/imports/sql.ts'
 import { findPlansNamed } from '#server/areas/plans/find-plans.ts'

@@ -7,8 +7,8 @@ import { linkStateAt } from '#contract/payment-links/states.ts'
 import { signOpening } from '#server/areas/payment-links/buy/link-opening.ts'
 import { localOf } from '#server/areas/payment-links/read-link.ts'
 import {
-  customerOfLink,
   type CustomerOfLink,
+  customerOfLink,
   type LinkRow,
 } from '#server/areas/payment-links/sql.ts'
 import { additionalOf } from '#server/areas/payment-links/terms.ts'

@@ -1,51 +1,50 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addMonthsClamped, toInstant, type Instant } from '#contract/basics/days.ts'
+import { addMonthsClamped, type Instant, toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
-import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, shareEqually, sum } from '#contract/basics/money.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
-import { chargeAmounts } from '#contract/subscriptions/additional.ts'
+import { linkAllows, linkStateAt } from '#contract/payment-links/states.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import { additionalOf, saleTypeOf } from '#server/areas/payment-links/terms.ts'
-import { beginSubscription } from '#server/areas/subscriptions/buy-subscription.ts'
+import { chargeAmounts } from '#contract/subscriptions/additional.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
+import { type ChargeOrder, createCharge } from '#server/areas/charge-core/create-charge.ts'
+import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
 import { dueDayOf } from '#server/areas/charges/pay/due-day.ts'
-import { createCharge, type ChargeOrder } from '#server/areas/charge-core/create-charge.ts'
 import {
   beginPayment,
-  scheduleCard,
   type StartedPayment,
+  scheduleCard,
 } from '#server/areas/charges/pay/pay-charge.ts'
-import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
 import { baseTerms, codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
-
-import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import {
   coversShares,
   coversSplit,
-  sharesOf,
   type SplitRule,
+  sharesOf,
 } from '#server/areas/charges/pay/split-of-charge.ts'
-import { linkAllows, linkStateAt } from '#contract/payment-links/states.ts'
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
+import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
 import {
   customerOfLink,
-  lockLink,
   type LinkRow,
+  lockLink,
   type MethodTerms,
   type RecurringTerms,
 } from '#server/areas/payment-links/sql.ts'
-import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
+import { additionalOf, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import { IMMEDIATE_PIX_LIFE_MS } from '#server/areas/payments/codes/codes.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
-import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { beginSubscription } from '#server/areas/subscriptions/buy-subscription.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type OrderInput = InputOf<typeof endpoint>
 

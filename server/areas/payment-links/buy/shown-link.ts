@@ -1,6 +1,6 @@
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { readOpening } from '#server/areas/payment-links/buy/link-opening.ts'
-import { pastVersionOf, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import { type LinkRow, pastVersionOf } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'

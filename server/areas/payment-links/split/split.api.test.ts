@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addUsers, asOperator, DEMO, PASSWORD } from '#tests/factories/sellers/people.ts'
 import { errorOf, errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { addUsers, asOperator, DEMO, PASSWORD } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string

@@ -2,34 +2,34 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { isForbiddenByBrand } from '#contract/charges/declines.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
+import { type AttemptState, afterEvent } from '#contract/charges/states.ts'
 import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import type { Plugged } from '#server/adapters/provider.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
+import { isEnding, moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import {
+  type AttemptRow,
+  attemptById,
+  type Decline,
+} from '#server/areas/payments/attempts/read-attempts.ts'
 import {
   changeAttempt,
   insertAttempt,
   postponeAttempt,
 } from '#server/areas/payments/attempts/sql.ts'
 import { captureCard } from '#server/areas/payments/capture.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { isEnding, moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { planRetry } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { beginStoring, storesCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
 import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
-import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import {
-  attemptById,
-  type AttemptRow,
-  type Decline,
-} from '#server/areas/payments/attempts/read-attempts.ts'
 
 /** The data to query the acquirer about an attempt, outside any transaction. */
 export interface SentAttempt {

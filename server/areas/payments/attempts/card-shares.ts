@@ -1,7 +1,7 @@
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { apportion, settlementDay } from '#contract/basics/instalments.ts'
-import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, shareEqually, sum } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { NewReceivable } from '#server/areas/payments/receivables/sql.ts'
 

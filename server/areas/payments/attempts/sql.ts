@@ -2,8 +2,8 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { AttemptState } from '#contract/charges/states.ts'
 import type { CardOnCharge, ChargeTerms } from '#server/areas/charge-core/charge.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { Decline } from '#server/areas/payments/attempts/read-attempts.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns, insert, update } from '#server/platform/database/rows.ts'
 
 export interface NewAttempt {

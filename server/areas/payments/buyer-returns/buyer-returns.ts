@@ -1,28 +1,28 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { cashAt, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { type Account, cashAt, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { changeReturn, insertReturn } from '#server/areas/payments/buyer-returns/sql.ts'
 import {
-  lockBuyerPayment,
   type BuyerPayment,
+  lockBuyerPayment,
 } from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
+import {
+  type BuyerReturnRow,
+  type ReturnMethod,
+  returnById,
+} from '#server/areas/payments/buyer-returns/read-returns.ts'
+import { changeReturn, insertReturn } from '#server/areas/payments/buyer-returns/sql.ts'
 import {
   bookLostDispute,
   isLossBooked,
   openDisputeCase,
 } from '#server/areas/payments/disputes/duplicate-disputes.ts'
 import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
-import { register } from '#server/platform/database/directory.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import {
-  returnById,
-  type BuyerReturnRow,
-  type ReturnMethod,
-} from '#server/areas/payments/buyer-returns/read-returns.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 const RECEIVERS = { CARD: 'P:ACQ', PIX: 'P:PIX', BANK_SLIP: 'P:BOLETO' } as const satisfies Record<
   ReturnMethod,

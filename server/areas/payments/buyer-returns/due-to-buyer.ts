@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { caseById, lockCase, MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { linesPosted } from '#server/areas/ledger/post.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import type { ReturnMethod } from '#server/areas/payments/buyer-returns/read-returns.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** A payment that belongs to no charge: owed to its buyer while its case is open. */
 export interface BuyerPayment {

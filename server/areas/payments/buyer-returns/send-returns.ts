@@ -1,26 +1,26 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer, RefundOutcome } from '#server/adapters/acquirer/port.ts'
-import type { Plugged } from '#server/adapters/provider.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
-import { returnsToPoll } from '#server/areas/payments/buyer-returns/sql.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import {
   companyIdOf,
   returnToSend,
   settleReturn,
 } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { runItems } from '#server/platform/events/items.ts'
 import {
+  type BuyerReturnRow,
+  returnById,
+} from '#server/areas/payments/buyer-returns/read-returns.ts'
+import { returnsToPoll } from '#server/areas/payments/buyer-returns/sql.ts'
+import {
+  type Cause,
   jobCause,
   openUnitOfWork,
-  type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import {
-  returnById,
-  type BuyerReturnRow,
-} from '#server/areas/payments/buyer-returns/read-returns.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 /** The companies that return money to buyers. */
 export interface ReturnCompanies {

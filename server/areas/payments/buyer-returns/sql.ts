@@ -1,8 +1,8 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempts/sql.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { BuyerReturnRow } from '#server/areas/payments/buyer-returns/read-returns.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { insert, update } from '#server/platform/database/rows.ts'
 
 export type NewReturn = Omit<BuyerReturnRow, 'refusal' | 'poll_count'>

@@ -7,19 +7,19 @@ import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import {
+  type ChargeClaimRow,
+  chargeClaimById,
+  isClaimedOrReturned,
+} from '#server/areas/payments/charge-claims/read-claims.ts'
+import { endClaim, insertClaim } from '#server/areas/payments/charge-claims/sql.ts'
+import {
+  type ChargeHold,
   holdChargeFunds,
   returnCharge,
   settleChargeHold,
-  type ChargeHold,
 } from '#server/areas/payments/charge-hold.ts'
-import {
-  chargeClaimById,
-  isClaimedOrReturned,
-  type ChargeClaimRow,
-} from '#server/areas/payments/charge-claims/read-claims.ts'
-import { endClaim, insertClaim } from '#server/areas/payments/charge-claims/sql.ts'
-import { settleDuplicateDispute } from '#server/areas/payments/disputes/duplicate-disputes.ts'
 import type { CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import { settleDuplicateDispute } from '#server/areas/payments/disputes/duplicate-disputes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'

@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempts/sql.ts'
 import type { ChargeClaimRow } from '#server/areas/payments/charge-claims/read-claims.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, update, type NewRow } from '#server/platform/database/rows.ts'
+import { insert, type NewRow, update } from '#server/platform/database/rows.ts'
 
 export const insertClaim = (transaction: Transaction, claim: NewRow<'charge_claim'>) =>
   insert(transaction, 'charge_claim', claim)

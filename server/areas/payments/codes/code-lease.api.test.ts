@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { beginCode } from '#server/areas/payments/codes/codes.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { beginCode } from '#server/areas/payments/codes/codes.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
-import { openCompanies } from '#tests/factories/payments/companies.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,
   type TestProduct,
 } from '#tests/factories/environment/product.ts'
+import { type SlowTime, slowTime } from '#tests/factories/environment/slow-clock.ts'
+import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
-import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { openCompanies } from '#tests/factories/payments/companies.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let time: SlowTime

@@ -2,10 +2,10 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { type CodeRow, codesOf } from '#server/areas/payments/codes/read-codes.ts'
 import { changeCode } from '#server/areas/payments/codes/sql.ts'
-import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 
 /** A code that its bank has, or is about to register. */
 const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']

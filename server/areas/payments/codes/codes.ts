@@ -1,4 +1,4 @@
-import { dayInSaoPaulo, daysBetween, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, daysBetween, type Instant } from '#contract/basics/days.ts'
 import { isDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lastPayableDay } from '#contract/basics/late-fees.ts'
@@ -7,33 +7,33 @@ import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
 import type { Plugged } from '#server/adapters/provider.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
-import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import {
+  type ChargeRow,
   chargeById,
   isBoughtOnce,
   lockCharge,
-  type ChargeRow,
 } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { settleClaims } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import { isStillWanted, shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
+import { type CodeRow, codeById, codesOf } from '#server/areas/payments/codes/read-codes.ts'
 import {
+  type CodeChange,
   changeCode,
   chooseBank,
   insertCode,
-  type CodeChange,
 } from '#server/areas/payments/codes/sql.ts'
+import { CODE_LEASE_MS, countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { scheduledOf } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
-import { CODE_LEASE_MS, countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId, hashOf, newId } from '#server/platform/security/identifiers.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
-import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
-import { scheduledOf } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 
 /** How long after its due date a bank slip or a dated Pix can be paid (K-DUE-02). */
 export const DAYS_PAYABLE_AFTER_DUE = 30

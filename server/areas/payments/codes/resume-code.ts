@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
-import { codeById, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import { type CodeRow, codeById } from '#server/areas/payments/codes/read-codes.ts'
 import { changeCode } from '#server/areas/payments/codes/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'

@@ -1,8 +1,8 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempts/sql.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { enqueueInsert, update } from '#server/platform/database/rows.ts'
 
 export interface NewCode {

@@ -1,42 +1,42 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { deadlineOf } from '#contract/charges/disputes.ts'
-import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
+import { type AttemptState, afterEvent } from '#contract/charges/states.ts'
 import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { type AttemptRow, attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
+import {
+  holdChargeFunds,
+  returnCharge,
+  settleChargeHold,
+} from '#server/areas/payments/charge-hold.ts'
 import {
   captureOf,
   openDisputeCase,
   settleDuplicateDispute,
 } from '#server/areas/payments/disputes/duplicate-disputes.ts'
-import {
-  settleChargeHold,
-  holdChargeFunds,
-  returnCharge,
-} from '#server/areas/payments/charge-hold.ts'
-import { resolveAttempt, type PaymentTools } from '#server/areas/payments/reconciler.ts'
-import { resolveRefund } from '#server/areas/payments/refunds/refunds.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
-import { runItems } from '#server/platform/events/items.ts'
-import {
-  jobCause,
-  openUnitOfWork,
-  type Cause,
-  type UnitOfWork,
-} from '#server/platform/commands/unit-of-work.ts'
-import { attemptById, type AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
-import { disputeById, type DisputeRow } from '#server/areas/payments/disputes/read-disputes.ts'
+import { type DisputeRow, disputeById } from '#server/areas/payments/disputes/read-disputes.ts'
 import {
   changeDispute,
-  overdueDisputes,
   insertDispute,
+  overdueDisputes,
 } from '#server/areas/payments/disputes/sql.ts'
+import { type PaymentTools, resolveAttempt } from '#server/areas/payments/reconciler.ts'
 import { openRefundOf } from '#server/areas/payments/refunds/read-refunds.ts'
+import { resolveRefund } from '#server/areas/payments/refunds/refunds.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import {
+  type Cause,
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 type ResponseBody = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
 

@@ -1,16 +1,16 @@
 import type { Centavos } from '#contract/basics/money.ts'
 import { closeCase, isCaseOpen, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { platformAccount, type Account } from '#server/areas/ledger/chart.ts'
-import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
-import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { type Account, platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 import {
-  returnInFlightOf,
   type ReturnMethod,
+  returnInFlightOf,
 } from '#server/areas/payments/buyer-returns/read-returns.ts'
+import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 
 const KIND = 'DUPLICATE_PAYMENT_DISPUTED'
 

@@ -1,13 +1,13 @@
+import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { halfUp, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, halfUp } from '#contract/basics/money.ts'
 import {
+  type AnticipableReceivable,
   anticipableReceivables,
   markAnticipated,
   splitReceivable,
-  type AnticipableReceivable,
 } from '#server/areas/payments/receivables/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import type { Day } from '#contract/basics/days.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 

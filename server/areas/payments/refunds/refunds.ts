@@ -2,35 +2,35 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { type ChargeRow, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
-import { changeRefund, insertRefund, refundsToPoll } from '#server/areas/payments/refunds/sql.ts'
-import {
-  settleChargeHold,
-  holdChargeFunds,
-  releaseChargeHold,
-} from '#server/areas/payments/charge-hold.ts'
-import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { register } from '#server/platform/database/directory.ts'
-import { derivedId, newId } from '#server/platform/security/identifiers.ts'
-import { runItems } from '#server/platform/events/items.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import {
-  jobCause,
-  openUnitOfWork,
-  type Cause,
-  type UnitOfWork,
-} from '#server/platform/commands/unit-of-work.ts'
 import type { AttemptTools } from '#server/areas/payments/attempts/attempts.ts'
 import { approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import {
+  holdChargeFunds,
+  releaseChargeHold,
+  settleChargeHold,
+} from '#server/areas/payments/charge-hold.ts'
+import {
   OPEN_REFUND_STATES,
-  refundById,
   type RefundRow,
+  refundById,
 } from '#server/areas/payments/refunds/read-refunds.ts'
+import { changeRefund, insertRefund, refundsToPoll } from '#server/areas/payments/refunds/sql.ts'
+import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import {
+  type Cause,
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 
 type RefundTools = Pick<AttemptTools, 'acquirers'>
 

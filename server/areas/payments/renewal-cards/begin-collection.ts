@@ -1,13 +1,13 @@
-import type { Connected } from '#server/adapters/connect.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { nextRetryOn } from '#contract/charges/card-retries.ts'
 import type { CollectionStop } from '#contract/charges/collection.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { Connected } from '#server/adapters/connect.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import {
-  beginAttempt,
   type AttemptTools,
+  beginAttempt,
   type SentAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'

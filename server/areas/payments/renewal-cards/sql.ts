@@ -1,8 +1,8 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { CardOnCharge } from '#server/areas/charge-core/charge.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { CollectionRow } from '#server/areas/payments/renewal-cards/read-collections.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { enqueueInsert, insert, update } from '#server/platform/database/rows.ts'
 
 interface NewCard {

@@ -2,35 +2,35 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { TokenizedCard } from '#server/adapters/acquirer/port.ts'
+import { type ChargeRow, lockCharge, setCard } from '#server/areas/charge-core/charge.ts'
+import { moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import {
+  type AttemptTools,
   beginAttempt,
+  type SentAttempt,
   sendAttempt,
   settleAttempt,
-  type AttemptTools,
-  type SentAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
-import { lockCharge, setCard, type ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { recordStoredCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
 import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { scheduledById } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 import {
   cardsToCharge,
   cardsToTokenize,
   changeScheduled,
   insertScheduled,
 } from '#server/areas/payments/scheduled-cards/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
-import { runItems } from '#server/platform/events/items.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
-import { scheduledById } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** The request that stores a card at the acquirer, sent outside any transaction. */
 export interface SentCard {

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { ScheduledState } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns, insert, update } from '#server/platform/database/rows.ts'
 
 interface NewScheduled {

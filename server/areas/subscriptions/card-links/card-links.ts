@@ -1,37 +1,37 @@
-import type { Uuid } from '#contract/basics/ids.ts'
 import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type { Collection } from '#contract/charges/collection.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import {
   CARD_LINK_DAYS,
-  cardLinkState,
   type CardLink,
   type CardLinkPage,
   type CardLinkState,
+  cardLinkState,
 } from '#contract/subscriptions/card-links.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { whySubscriptionRejects } from '#contract/subscriptions/rules.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { beginChargePayment, type StartedPayment } from '#server/areas/charges/pay/pay-charge.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { collectionOfSubscription } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import { markGivenByLink } from '#server/areas/payments/renewal-cards/stored-card.ts'
-import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
+  type CardLinkRow,
   cardLinkById,
   insertCardLink,
   latestCardLink,
   setAttemptOfLink,
-  type CardLinkRow,
 } from '#server/areas/subscriptions/card-links/sql.ts'
 import { lockOrReject, subscriptionFactsOf } from '#server/areas/subscriptions/read-subscription.ts'
 import {
   lockSubscription,
-  subscriptionById,
   type SubscriptionRow,
+  subscriptionById,
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

@@ -12,7 +12,7 @@ import { subscriptionById } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import { type MailContent, renderMail } from '#server/platform/documents/mail.ts'
 import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 

@@ -3,7 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { NextCycleChange } from '#contract/subscriptions/next-cycle-endpoints.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
-import { subscription, type Subscription } from '#contract/subscriptions/shapes.ts'
+import { type Subscription, subscription } from '#contract/subscriptions/shapes.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { lockChangeable } from '#server/areas/subscriptions/change-subscription.ts'
 import { dueDayOf } from '#server/areas/subscriptions/cycle.ts'
@@ -16,11 +16,11 @@ import { plannedCharges, upcomingChargeOf } from '#server/areas/subscriptions/ne
 import { readSubscription } from '#server/areas/subscriptions/read-subscription.ts'
 import { rejectUnsplittable } from '#server/areas/subscriptions/split-of-subscription.ts'
 import {
+  type NextCycleColumns,
   NO_NEXT_CYCLE,
+  type SubscriptionRow,
   storeSubscription,
   subscriptionById,
-  type NextCycleColumns,
-  type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

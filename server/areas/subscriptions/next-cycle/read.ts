@@ -1,8 +1,8 @@
 import {
-  upcomingCharges,
-  UPCOMING_CHARGES,
   type NextTerms,
   type PlannedCharge,
+  UPCOMING_CHARGES,
+  upcomingCharges,
 } from '#contract/subscriptions/billing.ts'
 import type { NextCycle } from '#contract/subscriptions/shapes.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'

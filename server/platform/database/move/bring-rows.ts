@@ -1,8 +1,8 @@
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import type { DriverClient, Queries } from '#server/platform/database/database.ts'
 import { copyRows } from '#server/platform/database/move/copy-rows.ts'
 import { keyOf, keysInParameters, notesOf } from '#server/platform/database/move/notes.ts'
 import { listOf, type MovedTable } from '#server/platform/database/move/tables.ts'
-import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 /** A connection to one of the two databases. */
 export interface Side {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { asOwner, canConnect, type Queries } from '#server/platform/database/database.ts'
 import { isDistributed } from '#server/platform/database/distribute.ts'
-import { storedPrefix, type AppliedMigration } from '#server/platform/database/migrate.ts'
+import { type AppliedMigration, storedPrefix } from '#server/platform/database/migrate.ts'
 import {
   bringNoted,
-  copyTable,
   type Comparison,
+  copyTable,
   type Side,
   type Way,
 } from '#server/platform/database/move/bring-rows.ts'
@@ -29,13 +30,12 @@ import {
 } from '#server/platform/database/move/state.ts'
 import {
   MOVED_SCHEMAS,
-  requireSameTables,
-  tablesOf,
   type MovedSchema,
   type MovedTable,
+  requireSameTables,
+  tablesOf,
 } from '#server/platform/database/move/tables.ts'
-import { loginsOf, type DatabaseLogins } from '#server/platform/database/roles.ts'
-import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { type DatabaseLogins, loginsOf } from '#server/platform/database/roles.ts'
 
 /** Two movers at once would bring the same notes. */
 const LOCK = 7_146_121

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sqlState, type Queries } from '#server/platform/database/database.ts'
-import { listOf, type MovedTable } from '#server/platform/database/move/tables.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
+import { type Queries, sqlState } from '#server/platform/database/database.ts'
+import { listOf, type MovedTable } from '#server/platform/database/move/tables.ts'
 
 /** The schema of a move, on both sides while it lasts. */
 export const MOVE_SCHEMA = 'moving'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { MOVE_SCHEMA } from '#server/platform/database/move/notes.ts'
 import type { MovedTable } from '#server/platform/database/move/tables.ts'
-import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 /** A move as the source knows it; the target knows its id. */
 interface Move {

@@ -1,6 +1,6 @@
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ProgramRole } from '#server/platform/database/roles.ts'
-import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 /** The schemas that move, with the login that owns their tables; null: the owner of the database. */
 export const MOVED_SCHEMAS = {

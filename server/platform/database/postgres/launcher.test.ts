@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { asOwner } from '#server/platform/database/database.ts'
 import {
+  type Cluster,
   ensureDatabase,
   startEmbedded,
   stateFolder,
-  type Cluster,
 } from '#server/platform/database/postgres/launcher.ts'
 
 let rootFolder: string

@@ -1,8 +1,8 @@
 import { buyer, documentInput } from '#contract/customers/shapes.ts'
-import { limitsOf } from '#web/kit/forms/limits.ts'
 import type { BuyerDraft, BuyerField, BuyerProblems } from '#web/checkout/areas/buying/buyer.ts'
 import { texts } from '#web/checkout/areas/buying/texts.ts'
 import classes from '#web/checkout/page/page.module.css'
+import { limitsOf } from '#web/kit/forms/limits.ts'
 
 interface BuyerFormProps {
   readonly draft: BuyerDraft

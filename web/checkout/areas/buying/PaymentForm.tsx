@@ -1,7 +1,6 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import type { CallFailed } from '#web/client/failed.ts'
 import { BuyerForm } from '#web/checkout/areas/buying/BuyerForm.tsx'
 import { texts } from '#web/checkout/areas/buying/texts.ts'
 import type { useBuyer } from '#web/checkout/areas/buying/useBuyer.ts'
@@ -9,9 +8,10 @@ import { CardFields } from '#web/checkout/areas/card-fields/CardFields.tsx'
 import { useCardFields } from '#web/checkout/areas/card-fields/useCardFields.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import { failureText } from '#web/checkout/areas/paying/failure-text.ts'
+import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { payButtonText } from '#web/checkout/page/pay-button-text.ts'
-import { PayButton } from '#web/checkout/page/PayButton.tsx'
+import type { CallFailed } from '#web/client/failed.ts'
 
 interface PaymentFormProps {
   readonly method: BuyerMethod

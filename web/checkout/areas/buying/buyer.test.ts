@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CallFailed } from '#web/client/failed.ts'
 import {
   buyerOf,
   EMPTY_BUYER,
@@ -8,6 +7,7 @@ import {
   problemsOfAnswer,
   tidied,
 } from '#web/checkout/areas/buying/buyer.ts'
+import { CallFailed } from '#web/client/failed.ts'
 
 const GOOD = {
   name: ' Ana ',

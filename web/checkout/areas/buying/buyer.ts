@@ -2,9 +2,9 @@ import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import { documentType, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import type { Buyer } from '#contract/customers/shapes.ts'
+import { texts } from '#web/checkout/areas/buying/texts.ts'
 import type { CallFailed } from '#web/client/failed.ts'
 import { documentMask, phoneMask } from '#web/kit/fields/masks.ts'
-import { texts } from '#web/checkout/areas/buying/texts.ts'
 
 /** What a buyer types, as typed. */
 export interface BuyerDraft {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
-import { removeStored, store, readStored } from '#web/checkout/session-storage.ts'
+import { readStored, removeStored, store } from '#web/checkout/session-storage.ts'
 
 const chargeOf = (state: unknown): Uuid | null => {
   if (typeof state !== 'object' || state === null || !('charge' in state)) return null

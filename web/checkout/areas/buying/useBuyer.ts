@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { CallFailed } from '#web/client/failed.ts'
 import {
+  type BuyerDraft,
+  type BuyerField,
+  type BuyerProblems,
   EMPTY_BUYER,
   problemsOf,
   problemsOfAnswer,
   tidied,
-  type BuyerDraft,
-  type BuyerField,
-  type BuyerProblems,
 } from '#web/checkout/areas/buying/buyer.ts'
-import { store, readStored } from '#web/checkout/session-storage.ts'
+import { readStored, store } from '#web/checkout/session-storage.ts'
+import type { CallFailed } from '#web/client/failed.ts'
 
 /**
  * The typed buyer, kept over reloads, and the errors of the fields that were left. `place` is the

@@ -1,5 +1,5 @@
-import type { CardFieldsInUse } from '#web/checkout/areas/card-fields/useCardFields.ts'
 import { texts } from '#web/checkout/areas/card-fields/texts.ts'
+import type { CardFieldsInUse } from '#web/checkout/areas/card-fields/useCardFields.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import classes from '#web/checkout/page/page.module.css'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
+import { type CardMessage, readCardMessage } from '#web/checkout/areas/card-fields/message.ts'
 import { request } from '#web/checkout/client.ts'
-import { readCardMessage, type CardMessage } from '#web/checkout/areas/card-fields/message.ts'
 
 const FIRST_HEIGHT = 300
 const TIMEOUT_MS = 15_000

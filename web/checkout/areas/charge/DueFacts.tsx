@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/basics/days.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Facts } from '#web/checkout/page/Facts.tsx'

@@ -1,12 +1,12 @@
-import { daysBetween, dayInSaoPaulo } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, daysBetween } from '#contract/basics/days.ts'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
-import { useProductToday } from '#web/client/product-time.ts'
 import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
 import { endText } from '#web/checkout/areas/paying/left-text.ts'
 import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { QrPicture } from '#web/checkout/page/QrPicture.tsx'
+import { useProductToday } from '#web/client/product-time.ts'
 
 type Pix = NonNullable<ChargePage['pix']>
 

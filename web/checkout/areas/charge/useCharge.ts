@@ -4,8 +4,8 @@ import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { openChargePage, readChargeStatus } from '#contract/charges/endpoints.ts'
 import { isPayable } from '#contract/charges/states.ts'
-import { CallFailed } from '#web/client/failed.ts'
 import { request } from '#web/checkout/client.ts'
+import { CallFailed } from '#web/client/failed.ts'
 
 const EVERY_MS = 3_000
 

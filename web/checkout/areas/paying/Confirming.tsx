@@ -1,5 +1,5 @@
-import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/areas/paying/texts.ts'
+import classes from '#web/checkout/page/page.module.css'
 
 interface ConfirmingProps {
   readonly title?: string

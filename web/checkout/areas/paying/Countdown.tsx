@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Instant } from '#contract/basics/days.ts'
-import { productNow } from '#web/client/product-time.ts'
 import { leftText } from '#web/checkout/areas/paying/left-text.ts'
 import { ClockIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { productNow } from '#web/client/product-time.ts'
 
 interface CountdownProps {
   readonly label: string

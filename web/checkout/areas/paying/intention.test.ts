@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { CallFailed, unreachable } from '#web/client/failed.ts'
 import {
   beginIntention,
   endIntention,
   leavesOpen,
   openIntention,
 } from '#web/checkout/areas/paying/intention.ts'
+import { CallFailed, unreachable } from '#web/client/failed.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {

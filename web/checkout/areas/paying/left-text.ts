@@ -3,8 +3,8 @@ import {
   dayInSaoPaulo,
   formatDay,
   formatInstant,
-  timeInSaoPaulo,
   type Instant,
+  timeInSaoPaulo,
 } from '#contract/basics/days.ts'
 
 const two = (count: number) => String(count).padStart(2, '0')

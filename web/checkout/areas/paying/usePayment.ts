@@ -5,16 +5,16 @@ import type { PublicPayment } from '#contract/charges/shapes.ts'
 import type { subscribeOnPage } from '#contract/checkout-page/endpoints.ts'
 import type { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import type { giveCard } from '#contract/subscriptions/card-link-endpoints.ts'
-import { CallFailed, unreachable } from '#web/client/failed.ts'
-import { readAnswer, send } from '#web/client/request.ts'
 import {
   beginIntention,
   endIntention,
+  type Intention,
   leavesOpen,
   openIntention,
-  type Intention,
 } from '#web/checkout/areas/paying/intention.ts'
 import { textOf } from '#web/checkout/session-storage.ts'
+import { CallFailed, unreachable } from '#web/client/failed.ts'
+import { readAnswer, send } from '#web/client/request.ts'
 
 type Paying = typeof orderFromLink | typeof payCharge | typeof subscribeOnPage | typeof giveCard
 

@@ -3,7 +3,6 @@ import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
-import type { CallFailed } from '#web/client/failed.ts'
 import { buyerOf } from '#web/checkout/areas/buying/buyer.ts'
 import { PaymentForm } from '#web/checkout/areas/buying/PaymentForm.tsx'
 import { useBuyer } from '#web/checkout/areas/buying/useBuyer.ts'
@@ -12,6 +11,7 @@ import { Installments } from '#web/checkout/areas/payment-link/Installments.tsx'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
 import type { useInstallments } from '#web/checkout/areas/payment-link/useInstallments.ts'
 import classes from '#web/checkout/page/page.module.css'
+import type { CallFailed } from '#web/client/failed.ts'
 
 export type OrderInput = InputOf<typeof orderFromLink>
 

@@ -3,8 +3,8 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { listLinkInstallments } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { InstallmentToBuyer, PublicLink } from '#contract/payment-links/shapes.ts'
-import { CallFailed } from '#web/client/failed.ts'
 import { request } from '#web/checkout/client.ts'
+import { CallFailed } from '#web/client/failed.ts'
 
 export type Offered = readonly InstallmentToBuyer[] | 'failed'
 type OfferedByMethod = Readonly<Partial<Record<BuyerMethod, Offered>>>

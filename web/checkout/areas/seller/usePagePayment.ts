@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { subscribeOnPage } from '#contract/checkout-page/endpoints.ts'
 import { useBought } from '#web/checkout/areas/buying/useBought.ts'
-import { readPage, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
+import { type Charge, readPage } from '#web/checkout/areas/charge/useCharge.ts'
 import { usePayment } from '#web/checkout/areas/paying/usePayment.ts'
 import { loadDrawing } from '#web/checkout/page/QrPicture.tsx'
 

@@ -1,7 +1,6 @@
 import { accountPixLabel } from '#contract/account-pix/labels.ts'
 import type { AccountPixState } from '#contract/account-pix/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import {
   BackIcon,
   CanceledIcon,
@@ -10,6 +9,7 @@ import {
   PaidIcon,
   ProcessingIcon,
 } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 
 const LOOKS: Readonly<Record<AccountPixState, StatusLook>> = {
   WAITING_APPROVAL: { tone: 'info', icon: InfoIcon, isLoud: true },

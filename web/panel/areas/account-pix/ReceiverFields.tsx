@@ -1,4 +1,4 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { CODE_LENGTH, PIX_KEY_TYPES } from '#contract/account-pix/shapes.ts'
 import { ACCOUNT_TYPES } from '#contract/basics/bank-accounts.ts'
 import { BANKS } from '#contract/basics/banks.ts'

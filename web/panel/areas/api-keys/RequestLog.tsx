@@ -11,7 +11,7 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { type Column, DataTable } from '#web/kit/lists/DataTable.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
@@ -25,9 +25,9 @@ import {
   MAX_SEARCH_LENGTH,
   parseRequestFilter,
   queryOf,
+  type RequestFilter,
   searchesPath,
   valuesOfRequestFilter,
-  type RequestFilter,
 } from '#web/panel/areas/api-keys/request-filter.ts'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 import classes from './ApiKeys.module.css'

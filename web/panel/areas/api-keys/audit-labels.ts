@@ -1,8 +1,8 @@
 import { isKeyScope } from '#contract/access/key-scopes.ts'
 import { SCOPE_LABELS } from '#contract/api-keys/labels.ts'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
-import type { AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
+import type { AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
 
 /** Lists are recorded as JSON. */
 const listOf = (value: string): string[] => {

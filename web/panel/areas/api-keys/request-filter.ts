@@ -1,7 +1,7 @@
 import { listRequests } from '#contract/api-keys/endpoints.ts'
 import { isUuid } from '#contract/basics/ids.ts'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
-import { searchTextOf, type SearchValues } from '#web/kit/state/url-state.ts'
+import { type SearchValues, searchTextOf } from '#web/kit/state/url-state.ts'
 
 /** What the log of requests is narrowed to. */
 export interface RequestFilter {

@@ -9,12 +9,12 @@ import {
 } from '#contract/balance/endpoints.ts'
 import {
   PROVIDER_LABELS,
-  STATEMENT_GROUPS,
   type RedeemRow,
+  STATEMENT_GROUPS,
   type StatementGroup,
   type StatementSum,
 } from '#contract/balance/shapes.ts'
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { printTransfer } from '#contract/payouts/endpoints.ts'
@@ -23,14 +23,21 @@ import { useAction } from '#web/client/command.ts'
 import { useProductToday } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
-import type { Column } from '#web/kit/lists/DataTable.tsx'
-import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { toast } from '#web/client/toast.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
-import { missingEndText } from '#web/kit/lists/date-range.ts'
+import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { Badge } from '#web/kit/layout/Badge.tsx'
+import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
-import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
+import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
 import {
   BackIcon,
   DownloadIcon,
@@ -40,21 +47,14 @@ import {
   ReceiptIcon,
   WalletIcon,
 } from '#web/kit/theme/icons.tsx'
-import { Badge } from '#web/kit/layout/Badge.tsx'
-import { Money } from '#web/kit/format/Money.tsx'
-import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
-import { resultText } from '#web/kit/lists/pages-shown.ts'
-import { Tabs } from '#web/kit/layout/Tabs.tsx'
-import { toast } from '#web/client/toast.ts'
 import { AnticipateDialog } from '#web/panel/areas/balance/anticipate/AnticipateDialog.tsx'
-import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { RowOrigin } from '#web/panel/areas/balance/origin/RowOrigin.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import {
   parseStatement,
-  statementValues,
   type StatementState,
   type StatementTab,
+  statementValues,
 } from '#web/panel/areas/balance/statement-period.ts'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 import { PendingTransfers } from '#web/panel/areas/balance/withdraw/PendingTransfers.tsx'

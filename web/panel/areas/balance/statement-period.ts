@@ -1,5 +1,5 @@
 import { STATEMENT_GROUPS, type StatementGroup } from '#contract/balance/shapes.ts'
-import { addDays, isDay, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, isDay } from '#contract/basics/days.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 export type StatementTab = 'past' | 'future'

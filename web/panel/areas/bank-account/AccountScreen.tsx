@@ -14,13 +14,13 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
 import { Statement } from '#web/panel/areas/account-statement/public/Statement.tsx'
 import {
   parseStatementAddress,
+  type StatementAddress,
   valuesOfStatement,
   WHOLE_STATEMENT,
-  type StatementAddress,
 } from '#web/panel/areas/account-statement/public/statement-address.ts'
 import { accountTexts as texts } from '#web/panel/areas/bank-account/texts.ts'
 import { Claims } from '#web/panel/areas/med-claims/public/Claims.tsx'

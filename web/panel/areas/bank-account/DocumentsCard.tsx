@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   ACCOUNT_DOCUMENTS,
-  hasOwnerOfKind,
   type AccountDocument,
+  hasOwnerOfKind,
 } from '#contract/bank-account/documents.ts'
 import { listDocuments } from '#contract/bank-account/endpoints.ts'
 import { formatDocument, normalizeDocument } from '#contract/basics/documents.ts'
@@ -17,7 +17,7 @@ import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Progress } from '#web/kit/notices/Progress.tsx'
 import { letterOf, type PartnerDraft } from '#web/panel/areas/bank-account/account-draft.ts'
 import { texts as areaTexts } from '#web/panel/areas/bank-account/texts.ts'
-import { useDocuments, type DocumentSubject } from '#web/panel/areas/bank-account/useDocuments.ts'
+import { type DocumentSubject, useDocuments } from '#web/panel/areas/bank-account/useDocuments.ts'
 import classes from './Documents.module.css'
 
 const { documents: texts } = areaTexts

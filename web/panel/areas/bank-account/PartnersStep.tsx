@@ -10,8 +10,8 @@ import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
   letterOf,
   newPartner,
-  partnerField,
   type PartnerDraft,
+  partnerField,
 } from '#web/panel/areas/bank-account/account-draft.ts'
 import { DocumentsCard } from '#web/panel/areas/bank-account/DocumentsCard.tsx'
 import { texts } from '#web/panel/areas/bank-account/texts.ts'

@@ -5,34 +5,34 @@ import {
   splitName,
 } from '#contract/bank-account/rules.ts'
 import {
-  MAX_PARTNERS,
   type BankingAccountInput,
   type BusinessType,
+  MAX_PARTNERS,
   type NewBankingAccount,
   type OwnerType,
 } from '#contract/bank-account/shapes.ts'
+import { isAdult } from '#contract/basics/ages.ts'
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import type { Day } from '#contract/basics/days.ts'
 import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
 import { newUuid } from '#web/client/identifiers.ts'
-import { isAdult } from '#contract/basics/ages.ts'
+import { texts } from '#web/panel/areas/bank-account/texts.ts'
 import {
+  type AddressDraft,
   addressErrors,
   addressOf,
   draftOfAddress,
   NO_ADDRESS,
-  type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
 import {
+  type CompanyTexts,
+  type FilledByCompany,
   fillByCompany,
   textsOfCompany,
   withoutCompany,
-  type CompanyTexts,
-  type FilledByCompany,
 } from '#web/panel/areas/lookups/public/company-draft.ts'
-import { texts } from '#web/panel/areas/bank-account/texts.ts'
 
 /** A partner while it is filled: a person or a company by the document. */
 export interface PartnerDraft extends AddressDraft {

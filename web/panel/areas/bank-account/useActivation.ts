@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { readAccount, readReview, submitAccount } from '#contract/bank-account/endpoints.ts'
 import { isReadOnly, isValidated, WIZARD_STEPS } from '#contract/bank-account/rules.ts'
-import { newBankingAccount, type BankingAccount } from '#contract/bank-account/shapes.ts'
+import { type BankingAccount, newBankingAccount } from '#contract/bank-account/shapes.ts'
 import { isCnpj } from '#contract/basics/documents.ts'
 import { findCompany } from '#contract/lookups/endpoints.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
-import { queryOf } from '#web/client/queries.ts'
 import { productToday } from '#web/client/product-time.ts'
+import { queryOf } from '#web/client/queries.ts'
+import { toast } from '#web/client/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/client/toast.ts'
-import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
 import {
-  draftOf,
-  fieldOfPath,
-  newAccountOf,
-  stepErrors,
-  stepOfField,
-  STEPS,
-  withCompany,
-  withDocument,
-  withPartnerIds,
   type AccountDraft,
   type AccountField,
   type AccountStep,
+  draftOf,
+  fieldOfPath,
+  newAccountOf,
+  STEPS,
+  stepErrors,
+  stepOfField,
+  withCompany,
+  withDocument,
+  withPartnerIds,
 } from '#web/panel/areas/bank-account/account-draft.ts'
 import { texts } from '#web/panel/areas/bank-account/texts.ts'
 import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'

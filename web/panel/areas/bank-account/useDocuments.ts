@@ -7,10 +7,10 @@ import {
 import { addDocument, listDocuments, removeDocument } from '#contract/bank-account/endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { useAction, withKey } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { isTransportFailure } from '#web/client/failed.ts'
-import { upload } from '#web/client/upload.ts'
 import { toast } from '#web/client/toast.ts'
+import { upload } from '#web/client/upload.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts as areaTexts } from '#web/panel/areas/bank-account/texts.ts'
 
 const { documents: texts } = areaTexts

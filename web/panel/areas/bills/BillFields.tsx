@@ -1,6 +1,6 @@
-import { TextInput, Textarea, type TextInputProps } from '@mantine/core'
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, formatDay, type Instant } from '#contract/basics/days.ts'
 import { MAX_INSTALMENTS, MIN_INSTALMENTS, scheduledDayOfNew } from '#contract/bills/rules.ts'
 import { BILL_KINDS, BILL_METHODS, VALUE_KINDS } from '#contract/bills/shapes.ts'
 import { DayField } from '#web/kit/fields/DayField.tsx'

@@ -1,6 +1,5 @@
 import type { BillStatus } from '#contract/bills/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import {
   CanceledIcon,
   ClockIcon,
@@ -9,6 +8,7 @@ import {
   PaidIcon,
   WarningIcon,
 } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 
 const LOOKS: Readonly<Record<BillStatus, StatusLook>> = {
   Aprovar: { tone: 'info', icon: InfoIcon, isLoud: true },

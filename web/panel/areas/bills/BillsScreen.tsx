@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Loader } from '@mantine/core'
 import { pathTo } from '#contract/access/pages.ts'
-import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Day } from '#contract/basics/days.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import {
   BILLS_PER_PAGE,
   countBills,
@@ -15,22 +15,22 @@ import { useProductToday } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
-import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
-import { usePicks } from '#web/kit/lists/usePicks.ts'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import type { PageOfList } from '#web/kit/lists/Pager.tsx'
 import { countText } from '#web/kit/lists/pages-shown.ts'
+import { usePicks } from '#web/kit/lists/usePicks.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { BillIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
 import { addressWith, useUrlState } from '#web/kit/state/url-state.ts'
-import {
-  parseBillAddress,
-  valuesOfBillAddress,
-  type BillAddress,
-} from '#web/panel/areas/bills/bill-address.ts'
+import { kitTexts } from '#web/kit/texts.ts'
+import { BillIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { BillDrawer } from '#web/panel/areas/bills/BillDrawer.tsx'
 import { BulkBar } from '#web/panel/areas/bills/BulkBar.tsx'
+import {
+  type BillAddress,
+  parseBillAddress,
+  valuesOfBillAddress,
+} from '#web/panel/areas/bills/bill-address.ts'
 import { columnsOf } from '#web/panel/areas/bills/columns.tsx'
 import { NewBill } from '#web/panel/areas/bills/NewBill.tsx'
 import { texts } from '#web/panel/areas/bills/texts.ts'

@@ -13,14 +13,14 @@ import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { draftOfCode, emptyDraft, type BillDraft } from '#web/panel/areas/bills/bill-draft.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import {
   IdentificationFields,
   MethodFields,
   RecurrenceFields,
   ValueFields,
 } from '#web/panel/areas/bills/BillFields.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
+import { type BillDraft, draftOfCode, emptyDraft } from '#web/panel/areas/bills/bill-draft.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import { useNewBill } from '#web/panel/areas/bills/useNewBill.ts'
 import classes from './Bills.module.css'

@@ -1,4 +1,4 @@
-import { dayLabel, type AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { type AuditLabels, dayLabel } from '#web/panel/areas/audit/public/audit-labels.ts'
 
 export const auditLabels: AuditLabels = {
   fields: {

@@ -1,5 +1,5 @@
-import { BILL_GROUPS, type BillGroup } from '#contract/bills/states.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { BILL_GROUPS, type BillGroup } from '#contract/bills/states.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 /** What the address of the bills' page says: the list, an open bill or the form of a new one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeOf, emptyDraft, type BillDraft } from '#web/panel/areas/bills/bill-draft.ts'
+import { type BillDraft, changeOf, emptyDraft } from '#web/panel/areas/bills/bill-draft.ts'
 
 const DUE = '2026-11-23'
 const SAVED: BillDraft = {

@@ -1,7 +1,7 @@
 import { parseBoleto } from '#contract/basics/boleto.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { centavosOfDecimal, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, centavosOfDecimal } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import { billRefusals } from '#contract/bills/refusals.ts'
 import {
@@ -12,9 +12,9 @@ import {
   MAX_NAME_LENGTH,
   MAX_RECORDS,
   MIN_INSTALMENTS,
-  paymentProblem,
   type PaymentData,
   type PaymentField,
+  paymentProblem,
 } from '#contract/bills/rules.ts'
 import type { BillRecord, NewBill } from '#contract/bills/shapes.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'

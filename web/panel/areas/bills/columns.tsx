@@ -1,4 +1,4 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { dueNotice } from '#contract/bills/rules.ts'
 import type { BillRecord } from '#contract/bills/shapes.ts'
 import type { BillGroup } from '#contract/bills/states.ts'

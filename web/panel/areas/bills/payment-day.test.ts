@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { BillRecord } from '#contract/bills/shapes.ts'
 import { paymentDayOf, paymentDaysOf } from '#web/panel/areas/bills/payment-day.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeBills, readBill } from '#contract/bills/endpoints.ts'
 import { isEditLate } from '#contract/bills/rules.ts'
@@ -8,16 +8,16 @@ import { isBillApproved } from '#contract/bills/states.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
 import { productNow } from '#web/client/product-time.ts'
 import { queryOf } from '#web/client/queries.ts'
+import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/client/toast.ts'
 import {
+  type BillDraft,
   changeOf,
   draftErrors,
   draftOfBill,
-  labelOf,
-  type BillDraft,
   type ErrorField,
+  labelOf,
 } from '#web/panel/areas/bills/bill-draft.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import { BILL_READS } from '#web/panel/areas/bills/useNewBill.ts'

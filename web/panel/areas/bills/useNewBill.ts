@@ -1,18 +1,18 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { changeInBulk, countBills, createBills, listBills } from '#contract/bills/endpoints.ts'
 import type { BillRecord } from '#contract/bills/shapes.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
+import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/client/toast.ts'
 import {
+  type BillDraft,
   batchesOf,
   draftErrors,
+  type ErrorField,
   labelOf,
   recordsOf,
-  type BillDraft,
-  type ErrorField,
 } from '#web/panel/areas/bills/bill-draft.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 

@@ -1,29 +1,29 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeNoticeBasics, readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
-import { noticeBasics, type NoticeSettings } from '#contract/buyer-notices/shapes.ts'
+import { type NoticeSettings, noticeBasics } from '#contract/buyer-notices/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
 import { isStale } from '#web/client/failed.ts'
+import { toast } from '#web/client/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { toast } from '#web/client/toast.ts'
 import {
   draftErrors,
   draftOf,
-  inputOf,
   type IdentificationDraft,
   type IdentificationField,
+  inputOf,
 } from '#web/panel/areas/buyer-notices/identification-draft.ts'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 import {
-  useShownSettings,
   type AllSwitch,
+  useShownSettings,
 } from '#web/panel/areas/buyer-notices/useNoticeSwitches.ts'
 import classes from './Notices.module.css'
 

@@ -1,6 +1,6 @@
 import { momentText } from '#contract/buyer-notices/labels.ts'
 import { NOTICE_SWITCHES } from '#contract/buyer-notices/switches.ts'
-import { labelsOf, type AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { type AuditLabels, labelsOf } from '#web/panel/areas/audit/public/audit-labels.ts'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 
 const onOff = labelsOf({ true: texts.turnedOn, false: texts.turnedOff })

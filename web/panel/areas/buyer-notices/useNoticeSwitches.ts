@@ -8,10 +8,10 @@ import {
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import type { SwitchName } from '#contract/buyer-notices/switches.ts'
 import { call } from '#web/client/call.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { toast } from '#web/client/toast.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 
 /** Puts what was saved into the settings that the screen shows; the rest stays as it is. */

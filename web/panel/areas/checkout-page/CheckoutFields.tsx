@@ -5,12 +5,12 @@ import {
   MAX_DESCRIPTION_LENGTH,
   typedSubDomain,
 } from '#contract/checkout-page/rules.ts'
-import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ColorField } from '#web/panel/areas/checkout-page/ColorField.tsx'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 import type { CheckoutForm } from '#web/panel/areas/checkout-page/useCheckoutForm.ts'

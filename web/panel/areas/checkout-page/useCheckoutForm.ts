@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import {
   createCheckout,
@@ -10,23 +10,23 @@ import {
 } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isReservedSubDomain, isSubDomain } from '#contract/checkout-page/rules.ts'
-import { checkoutInput, type Checkout } from '#contract/checkout-page/shapes.ts'
+import { type Checkout, checkoutInput } from '#contract/checkout-page/shapes.ts'
 import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { isRefused, isStale } from '#web/client/failed.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
-import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { toast } from '#web/client/toast.ts'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
-import { focusOn } from '#web/kit/forms/focus-on.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import {
+  type CheckoutDraft,
+  type DraftField,
   draftErrors,
   draftOf,
   inputOf,
-  type CheckoutDraft,
-  type DraftField,
 } from '#web/panel/areas/checkout-page/checkout-draft.ts'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 

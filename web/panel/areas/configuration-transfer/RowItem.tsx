@@ -2,9 +2,9 @@ import '#web/kit/theme/checkboxes.css'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import {
-  isApplicable,
   type Change,
   type ConfigurationRow,
+  isApplicable,
 } from '#contract/configuration-transfer/compare.ts'
 import type { RowStatus } from '#contract/configuration-transfer/pairs.ts'
 import type { Outcome } from '#web/client/each-row.ts'

@@ -9,7 +9,7 @@ import { DownloadIcon } from '#web/kit/theme/icons.tsx'
 import { ComparisonView } from '#web/panel/areas/configuration-transfer/ComparisonView.tsx'
 import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'
 import { useExport } from '#web/panel/areas/configuration-transfer/useExport.ts'
-import { useTransfer, type Transfer } from '#web/panel/areas/configuration-transfer/useTransfer.ts'
+import { type Transfer, useTransfer } from '#web/panel/areas/configuration-transfer/useTransfer.ts'
 import classes from './Transfer.module.css'
 
 /** Carries plans, notices to buyers and webhooks from one account to another by a file. */

@@ -7,12 +7,12 @@ import {
 import { readCheckout } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import {
+  type ConfigurationRow,
   compareNotices,
   comparePlans,
   compareWebhooks,
   isSamePlan,
   isUnchanged,
-  type ConfigurationRow,
   type NoticeRow,
   type Place,
   type PlanRow,

@@ -1,13 +1,13 @@
 import type { Viewer } from '#contract/access/access.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
-  inOrderOfApplying,
   type ConfigurationRow,
+  inOrderOfApplying,
 } from '#contract/configuration-transfer/compare.ts'
 import { forEachRow, type Outcome } from '#web/client/each-row.ts'
 import { entryTextsOf, isRefused, isTransportFailure } from '#web/client/failed.ts'
 import { applyRow, type NewSecret } from '#web/panel/areas/configuration-transfer/apply-row.ts'
-import { compareFile, type Comparison } from '#web/panel/areas/configuration-transfer/comparison.ts'
+import { type Comparison, compareFile } from '#web/panel/areas/configuration-transfer/comparison.ts'
 import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'
 
 const UNKNOWN: Outcome = { isDone: false, text: texts.outcomes.unknown }

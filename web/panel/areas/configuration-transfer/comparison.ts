@@ -1,14 +1,14 @@
 import type { Viewer } from '#contract/access/access.ts'
 import {
+  type ConfigurationRow,
   compareConfiguration,
   isApplicable,
   isPickedAtFirst,
-  type ConfigurationRow,
 } from '#contract/configuration-transfer/compare.ts'
 import type { ConfigurationFile } from '#contract/configuration-transfer/shapes.ts'
 import {
-  readPresent,
   type PresentAccount,
+  readPresent,
 } from '#web/panel/areas/configuration-transfer/present.ts'
 
 /** A file that was read, and what it differs in from this account. */

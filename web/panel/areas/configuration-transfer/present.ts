@@ -1,6 +1,6 @@
-import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
 import type { PresentConfiguration } from '#contract/configuration-transfer/compare.ts'
+import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { listPlans } from '#contract/plans/endpoints.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'

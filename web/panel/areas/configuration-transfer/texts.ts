@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
-import type { RowStatus } from '#contract/configuration-transfer/pairs.ts'
 import type { Section } from '#contract/configuration-transfer/labels.ts'
+import type { RowStatus } from '#contract/configuration-transfer/pairs.ts'
 import { MAX_FILE_MIB } from '#contract/configuration-transfer/rules.ts'
 
 const counted = (count: number, one: string, several: string): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
-import { isApplicable, type ConfigurationRow } from '#contract/configuration-transfer/compare.ts'
+import { type ConfigurationRow, isApplicable } from '#contract/configuration-transfer/compare.ts'
 import { readFile, sizeProblem } from '#contract/configuration-transfer/read-file.ts'
 import { listPlans, readPlan } from '#contract/plans/endpoints.ts'
 import { listWebhooks } from '#contract/webhooks/endpoints.ts'
@@ -11,10 +11,10 @@ import { useViewer } from '#web/client/session.ts'
 import type { NewSecret } from '#web/panel/areas/configuration-transfer/apply-row.ts'
 import { applyRows } from '#web/panel/areas/configuration-transfer/apply-rows.ts'
 import {
+  type Comparison,
   compareFile,
   firstPicked,
   pickedAgain,
-  type Comparison,
 } from '#web/panel/areas/configuration-transfer/comparison.ts'
 
 type Row = ConfigurationRow

@@ -9,19 +9,19 @@ import { useSession, useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Badge } from '#web/kit/layout/Badge.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
 import { ClockIcon } from '#web/kit/theme/icons.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
-import { CreateChargeMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 import { Receivables } from '#web/panel/areas/dashboard/Receivables.tsx'
 import { Revenue } from '#web/panel/areas/dashboard/Revenue.tsx'
 import {
   earliestOf,
+  type HomeState,
   homeValues,
   parseHome,
-  type HomeState,
 } from '#web/panel/areas/dashboard/revenue-period.ts'
 import { texts } from '#web/panel/areas/dashboard/texts.ts'
+import { CreateChargeMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 import classes from './Home.module.css'
 
 const FIRST_CHARGE = {

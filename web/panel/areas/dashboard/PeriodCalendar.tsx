@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePicker, DatesProvider, MonthPicker } from '@mantine/dates'
-import { isDay, type Day } from '#contract/basics/days.ts'
+import { type Day, isDay } from '#contract/basics/days.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
 import { periodAround, type RevenuePeriod } from '#web/panel/areas/dashboard/revenue-period.ts'
 

@@ -1,16 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import type { Day } from '#contract/basics/days.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { Popup } from '#web/kit/menus/Popup.tsx'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/kit/theme/icons.tsx'
 import {
   nextPeriod,
+  type PeriodKind,
   periodAround,
   periodText,
   previousPeriod,
-  type PeriodKind,
   type RevenuePeriod,
 } from '#web/panel/areas/dashboard/revenue-period.ts'
 import { texts } from '#web/panel/areas/dashboard/texts.ts'

@@ -1,10 +1,10 @@
 import {
   addDays,
   addMonthsClamped,
+  type Day,
   formatDay,
   isDay,
   isSunday,
-  type Day,
 } from '#contract/basics/days.ts'
 import { monthOf } from '#contract/dashboard/rules.ts'
 import type { DashboardStatus } from '#contract/dashboard/shapes.ts'

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { importFieldsOf } from '#contract/imports/fields.ts'
+import { type FormEvent, useState } from 'react'
 import {
   chooseColumns,
   listImportRows,
   listImports,
   readImport,
 } from '#contract/imports/endpoints.ts'
+import { importFieldsOf } from '#contract/imports/fields.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { queryOf } from '#web/client/queries.ts'
@@ -19,10 +19,10 @@ import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import {
+  type ColumnDraft,
   choicesOf,
   columnErrors,
   draftOf,
-  type ColumnDraft,
 } from '#web/panel/areas/imports/column-draft.ts'
 import { texts } from '#web/panel/areas/imports/texts.ts'
 import classes from './Imports.module.css'

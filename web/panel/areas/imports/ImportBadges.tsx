@@ -1,7 +1,6 @@
 import { labelIn } from '#contract/basics/labels.ts'
 import { importRowLabel } from '#contract/imports/labels.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import {
   BackIcon,
   CanceledIcon,
@@ -13,6 +12,7 @@ import {
   PeopleIcon,
   ProcessingIcon,
 } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/imports/texts.ts'
 
 const LOOKS: Readonly<Record<string, StatusLook>> = {

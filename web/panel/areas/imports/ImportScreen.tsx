@@ -7,13 +7,14 @@ import { labelIn } from '#contract/basics/labels.ts'
 import { listImportRows, readImport } from '#contract/imports/endpoints.ts'
 import { IMPORT_KIND_LABELS } from '#contract/imports/labels.ts'
 import type { ImportBatch, ImportCounts } from '#contract/imports/shapes.ts'
-import { isImportUnderWay, type ImportState } from '#contract/imports/states.ts'
+import { type ImportState, isImportUnderWay } from '#contract/imports/states.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
+import { Progress } from '#web/kit/notices/Progress.tsx'
 import { ColumnsForm } from '#web/panel/areas/imports/ColumnsForm.tsx'
 import {
   DiscardImport,
@@ -25,7 +26,6 @@ import {
 } from '#web/panel/areas/imports/ImportActions.tsx'
 import { ImportBadge } from '#web/panel/areas/imports/ImportBadges.tsx'
 import { ImportRows } from '#web/panel/areas/imports/ImportRows.tsx'
-import { Progress } from '#web/kit/notices/Progress.tsx'
 import { texts } from '#web/panel/areas/imports/texts.ts'
 import classes from './Imports.module.css'
 

@@ -1,4 +1,4 @@
-import { importFieldsOf, type ColumnChoice } from '#contract/imports/fields.ts'
+import { type ColumnChoice, importFieldsOf } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { FieldErrors } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/imports/texts.ts'

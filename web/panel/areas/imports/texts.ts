@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '#contract/basics/days.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { ImportRowState, ImportState } from '#contract/imports/states.ts'
 

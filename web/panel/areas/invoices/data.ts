@@ -12,9 +12,9 @@ import { RELOAD_AFTER_MS } from '#contract/invoices/rules.ts'
 import type { Invoice } from '#contract/invoices/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
 import { toast } from '#web/client/toast.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts } from '#web/panel/areas/invoices/texts.ts'
 
 const INVOICE_READS = [listInvoices, readCharge, listCharges] as const

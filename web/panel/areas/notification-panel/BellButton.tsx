@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { badgeOf } from '#contract/notification-panel/rules.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { BellIcon } from '#web/kit/theme/icons.tsx'
 import { useUnread } from '#web/panel/areas/notification-panel/data.ts'
 import { texts } from '#web/panel/areas/notification-panel/texts.ts'

@@ -1,5 +1,5 @@
-import { callName, greetingOf } from '#web/panel/areas/charges/public/collect.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
+import { callName, greetingOf } from '#web/panel/areas/charges/public/collect.ts'
 
 interface Variables {
   readonly buyer: string

@@ -22,16 +22,16 @@ import type {
 import { queryOf, useRead } from '#web/client/queries.ts'
 import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { useViewer } from '#web/client/session.ts'
+import { toast } from '#web/client/toast.ts'
 import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { toast } from '#web/client/toast.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/payment-defaults/audit-labels.ts'
 import { texts } from '#web/panel/areas/payment-defaults/texts.ts'
-import { useLateFees, type FeeName } from '#web/panel/areas/payment-defaults/useLateFees.ts'
+import { type FeeName, useLateFees } from '#web/panel/areas/payment-defaults/useLateFees.ts'
 import classes from './PaymentDefaults.module.css'
 
 /** What new charges begin with: their methods, and what a late bank slip costs (R-PAYM). */

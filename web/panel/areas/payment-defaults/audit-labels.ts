@@ -1,5 +1,5 @@
 import { typedPercent } from '#web/kit/fields/masks.ts'
-import { labelsOf, type AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { type AuditLabels, labelsOf } from '#web/panel/areas/audit/public/audit-labels.ts'
 import { texts } from '#web/panel/areas/payment-defaults/texts.ts'
 
 const rate = (basisPoints: string) => `${typedPercent(Number(basisPoints) / 100) || '0'}%`

@@ -6,8 +6,8 @@ import { changeDefaultTax, readDefaultTax } from '#contract/payment-defaults/end
 import type { DefaultTax } from '#contract/payment-defaults/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { queryOf } from '#web/client/queries.ts'
-import { isEqual } from '#web/kit/forms/merge-drafts.ts'
 import { toast } from '#web/client/toast.ts'
+import { isEqual } from '#web/kit/forms/merge-drafts.ts'
 import { texts } from '#web/panel/areas/payment-defaults/texts.ts'
 
 export type Fees = DefaultTax['bankSlipTax']

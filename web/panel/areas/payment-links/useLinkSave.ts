@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import {
   createLink,
   listFastLinks,
@@ -11,7 +12,6 @@ import {
   updateLink,
 } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'

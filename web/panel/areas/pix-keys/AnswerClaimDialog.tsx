@@ -6,9 +6,9 @@ import {
   confirmReceivedClaim,
   keepReceivedClaim,
   listReceivedClaims,
+  type ReceivedClaim,
   refuseReceivedClaim,
   sendReceivedClaimCode,
-  type ReceivedClaim,
 } from '#contract/pix-keys/received-endpoints.ts'
 import {
   isKeptByCode,
@@ -18,11 +18,11 @@ import {
 } from '#contract/pix-keys/received-states.ts'
 import { useCommand } from '#web/client/command.ts'
 import { showRow } from '#web/client/show-row.ts'
+import { toast } from '#web/client/toast.ts'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { toast } from '#web/client/toast.ts'
 import { CodeForm } from '#web/panel/areas/pix-keys/CodeForm.tsx'
 import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CODE_LENGTH } from '#contract/pix-keys/rules.ts'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'

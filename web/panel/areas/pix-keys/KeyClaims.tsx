@@ -4,18 +4,18 @@ import { formatInstant } from '#contract/basics/days.ts'
 import { cancelClaim, listClaims, type PixClaim } from '#contract/pix-keys/claim-endpoints.ts'
 import {
   afterClaimEvent,
+  type ClaimStatus,
   claimKindLabel,
   claimStatusLabel,
-  type ClaimStatus,
 } from '#contract/pix-keys/claim-states.ts'
 import { sendCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { useRead } from '#web/client/queries.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { toast } from '#web/client/toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
+import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
+import { type Column, DataTable } from '#web/kit/lists/DataTable.tsx'
 import {
   CanceledIcon,
   ClockIcon,

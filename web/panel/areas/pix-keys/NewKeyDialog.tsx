@@ -5,10 +5,11 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { createPixKey, listPixKeys, verifyPixKey } from '#contract/pix-keys/endpoints.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
 import { KEY_LENGTH, type PixKey } from '#contract/pix-keys/shapes.ts'
-import { nextKeyStep, type KeyStep, type KeyStepEvent } from '#contract/pix-keys/states.ts'
+import { type KeyStep, type KeyStepEvent, nextKeyStep } from '#contract/pix-keys/states.ts'
 import { useCommand } from '#web/client/command.ts'
 import { isRefused } from '#web/client/failed.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
+import { toast } from '#web/client/toast.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
@@ -18,7 +19,6 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { toast } from '#web/client/toast.ts'
 import { ClaimCodeStep, type ClaimedKey } from '#web/panel/areas/pix-keys/ClaimCodeStep.tsx'
 import { ClaimOffer } from '#web/panel/areas/pix-keys/ClaimOffer.tsx'
 import { CodeForm } from '#web/panel/areas/pix-keys/CodeForm.tsx'
@@ -26,9 +26,9 @@ import {
   draftErrors,
   EMPTY_DRAFT,
   isComplete,
+  type KeyDraft,
   keyOf,
   offeredTypes,
-  type KeyDraft,
 } from '#web/panel/areas/pix-keys/key-draft.ts'
 import { keyText, pastedKey } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'

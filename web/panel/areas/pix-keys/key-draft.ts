@@ -1,6 +1,6 @@
 import { isEmail } from '#contract/basics/contacts.ts'
 import { documentType } from '#contract/basics/documents.ts'
-import { KEY_TYPES, phoneKeyOf, storedKey, type KeyType } from '#contract/pix-keys/rules.ts'
+import { KEY_TYPES, type KeyType, phoneKeyOf, storedKey } from '#contract/pix-keys/rules.ts'
 import type { FieldErrors } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 

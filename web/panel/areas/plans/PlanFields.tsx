@@ -1,8 +1,7 @@
 import '#web/kit/theme/checkboxes.css'
 import { Checkbox, Input, TextInput } from '@mantine/core'
-import { methodsWithService } from '#contract/charges/offered-methods.ts'
-import { useViewer } from '#web/client/session.ts'
 import type { ReactNode } from 'react'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EDITED_ITEM_LENGTH,
@@ -10,6 +9,7 @@ import {
   MAX_ITEMS,
   MAX_TITLE_LENGTH,
 } from '#contract/plans/rules.ts'
+import { useViewer } from '#web/client/session.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { ListItemsEditor } from '#web/kit/fields/ListItemsEditor.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { BUYER_METHODS } from '#contract/charges/shapes.ts'
-import { planInput, type Plan } from '#contract/plans/shapes.ts'
+import { type Plan, planInput } from '#contract/plans/shapes.ts'
 import {
   draftErrors,
   draftOfPlan,

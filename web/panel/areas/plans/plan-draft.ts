@@ -1,11 +1,11 @@
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import {
   MAX_PERIOD_CENTAVOS,
   MAX_TITLE_LENGTH,
   PERIODICITIES,
-  periodTotal,
   type Periodicity,
+  periodTotal,
 } from '#contract/plans/rules.ts'
 import type { Plan, PlanInput } from '#contract/plans/shapes.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { methodsWithService } from '#contract/charges/offered-methods.ts'
@@ -9,16 +9,16 @@ import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { invalidate, queryOf } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import {
   draftErrors,
   draftOfPlan,
+  type ErrorField,
   inputOf,
   isMissing,
   labelOf,
-  type ErrorField,
   type PlanDraft,
 } from '#web/panel/areas/plans/plan-draft.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'

@@ -1,10 +1,10 @@
 import { switchPlan } from '#contract/plans/endpoints.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
-import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { toast } from '#web/client/toast.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import { PLAN_READS } from '#web/panel/areas/plans/usePlanForm.ts'
 

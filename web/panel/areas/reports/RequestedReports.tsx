@@ -10,7 +10,7 @@ import { useProductToday } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { type Column, DataTable } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import {
   ClockIcon,

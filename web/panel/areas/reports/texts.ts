@@ -1,5 +1,5 @@
-import type { ReportFailure, ReportStatus, ReportType } from '#contract/reports/kinds.ts'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
+import type { ReportFailure, ReportStatus, ReportType } from '#contract/reports/kinds.ts'
 
 const counted = (count: number): string => count.toLocaleString('pt-BR')
 

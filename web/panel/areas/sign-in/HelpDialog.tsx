@@ -1,8 +1,8 @@
 import '#web/kit/theme/mantine-styles-later.ts'
 import { Button } from '@mantine/core'
 import { useBrand } from '#web/client/brand.ts'
-import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 
 interface HelpDialogProps {

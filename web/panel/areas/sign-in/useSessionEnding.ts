@@ -5,8 +5,8 @@ import {
   type OwnSession,
 } from '#contract/sign-in/session-endpoints.ts'
 import { call } from '#web/client/call.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { toast } from '#web/client/toast.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { sessionTexts as texts } from '#web/panel/areas/sign-in/session-texts.ts'
 
 /** One session, or all but the current one. */

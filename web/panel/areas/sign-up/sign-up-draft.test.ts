@@ -7,12 +7,12 @@ import {
   fieldOfPath,
   firstOpenStep,
   newSellerOf,
+  type SignUpDraft,
+  STEPS,
   stepErrors,
   stepOfField,
-  STEPS,
   withCompany,
   withoutPasswords,
-  type SignUpDraft,
 } from '#web/panel/areas/sign-up/sign-up-draft.ts'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 

@@ -15,17 +15,17 @@ import {
 } from '#contract/sign-up/rules.ts'
 import type { NewSeller } from '#contract/sign-up/shapes.ts'
 import {
+  type AddressDraft,
   addressErrors,
   addressOf,
   NO_ADDRESS,
-  type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
 import {
+  type CompanyTexts,
+  type FilledByCompany,
   fillByCompany,
   textsOfCompany,
   withoutCompany,
-  type CompanyTexts,
-  type FilledByCompany,
 } from '#web/panel/areas/lookups/public/company-draft.ts'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type FormEvent } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { isCnpj } from '#contract/basics/documents.ts'
 import { findCompany, readOwnAddress } from '#contract/lookups/endpoints.ts'
 import { signUp } from '#contract/sign-up/endpoints.ts'
@@ -8,26 +8,26 @@ import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
 import { productNow } from '#web/client/product-time.ts'
 import { queryOf } from '#web/client/queries.ts'
+import { toast } from '#web/client/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/client/toast.ts'
-import { useGo, useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { type SearchValues, useGo, useUrlState } from '#web/kit/state/url-state.ts'
 import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'
 import {
   EMPTY_DRAFT,
   fieldOfPath,
   firstOpenStep,
   newSellerOf,
-  stepErrors,
-  stepOfField,
-  STEPS,
-  withCompany,
-  withDocument,
-  withoutPasswords,
   type SignUpDraft,
   type SignUpField,
   type SignUpStep,
+  STEPS,
+  stepErrors,
+  stepOfField,
+  withCompany,
+  withDocument,
+  withoutPasswords,
 } from '#web/panel/areas/sign-up/sign-up-draft.ts'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 

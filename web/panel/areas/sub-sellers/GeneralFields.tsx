@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { DESCRIPTION_LENGTH } from '#contract/sub-sellers/shapes.ts'
 import { isCompany } from '#contract/sub-sellers/rules.ts'
+import { DESCRIPTION_LENGTH } from '#contract/sub-sellers/shapes.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'

@@ -3,8 +3,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   SPLIT_STATUS_LABELS,
   SUB_SELLER_STATUS_LABELS,
-  subSellerStatusOf,
   type SubSellerStatus,
+  subSellerStatusOf,
 } from '#contract/sub-sellers/labels.ts'
 import type { SplitStatus, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'

@@ -1,6 +1,6 @@
 import { isCompany } from '#contract/sub-sellers/rules.ts'
 import { texts as addressTexts } from '#web/panel/areas/lookups/public/texts.ts'
-import { kindOf, type DraftField } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
+import { type DraftField, kindOf } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 
 const LABELS = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { subSellerGeneralInput, newSubSeller } from '#contract/sub-sellers/shapes.ts'
+import { newSubSeller, subSellerGeneralInput } from '#contract/sub-sellers/shapes.ts'
 import {
   contactOf,
   EMPTY_DRAFT,

@@ -1,6 +1,7 @@
+import { isAdult } from '#contract/basics/ages.ts'
 import {
-  isPayoutKey,
   type AccountType,
+  isPayoutKey,
   type PayoutKeyType,
 } from '#contract/basics/bank-accounts.ts'
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
@@ -13,7 +14,6 @@ import {
   normalizeDocument,
 } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
-import { isAdult } from '#contract/basics/ages.ts'
 import { isCompany } from '#contract/sub-sellers/rules.ts'
 import type {
   AccountData,
@@ -24,11 +24,11 @@ import type {
   SubSeller,
 } from '#contract/sub-sellers/shapes.ts'
 import {
+  type AddressDraft,
   addressErrors,
   addressOf,
   draftOfAddress,
   NO_ADDRESS,
-  type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
 import { hundredthsOf, textOfHundredths } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'

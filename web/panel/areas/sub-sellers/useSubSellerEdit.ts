@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import {
   listSubSellers,

@@ -15,10 +15,10 @@ import { useFields } from '#web/kit/forms/useFields.ts'
 import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'
 import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
 import {
-  errorsOf,
-  withCompany,
   type DraftField,
+  errorsOf,
   type SubSellerDraft,
+  withCompany,
 } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 

@@ -1,9 +1,9 @@
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
 import {
+  type AuditLabels,
   centavosLabel,
   dayLabel,
-  type AuditLabels,
 } from '#web/panel/areas/audit/public/audit-labels.ts'
 
 export const auditLabels: AuditLabels = {

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { readTerms } from '#contract/terms/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 
 const TermsOverlay = lazyPart(
   () => import('#web/panel/areas/terms/TermsOverlay.tsx'),

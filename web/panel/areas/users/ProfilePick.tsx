@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/access/access.ts'
 import { menuFor } from '#contract/access/menu.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { listProfiles } from '#contract/users/endpoints.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import { useRead } from '#web/client/queries.ts'

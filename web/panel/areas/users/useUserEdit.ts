@@ -6,8 +6,8 @@ import type { User, UserChange } from '#contract/users/shapes.ts'
 import { isEditable } from '#contract/users/states.ts'
 import { call } from '#web/client/call.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { toast } from '#web/client/toast.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 const draftOf = ({ profile, status }: User): UserChange => ({

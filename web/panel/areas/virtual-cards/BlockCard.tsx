@@ -5,11 +5,11 @@ import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeCard, listCards } from '#contract/virtual-cards/endpoints.ts'
 import type { CardRow, CardStatus } from '#contract/virtual-cards/shapes.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/client/toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
 const DIALOGS: Readonly<Record<CardStatus, { title: string; description: string; label: string }>> =

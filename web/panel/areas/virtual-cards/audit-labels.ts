@@ -1,5 +1,5 @@
 import { CARD_STATUS_LABELS } from '#contract/virtual-cards/labels.ts'
-import { labelsOf, type AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { type AuditLabels, labelsOf } from '#web/panel/areas/audit/public/audit-labels.ts'
 
 const cardStatus = labelsOf(CARD_STATUS_LABELS)
 

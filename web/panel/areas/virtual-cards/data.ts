@@ -1,5 +1,5 @@
-import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { listCards } from '#contract/virtual-cards/endpoints.ts'
+import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 
 const FOLLOW_MS = 3_000

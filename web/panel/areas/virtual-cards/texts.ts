@@ -1,4 +1,4 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 
 /** Texts of the virtual cards' screens; exact where an id follows. */

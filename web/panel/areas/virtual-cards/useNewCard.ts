@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { createCard, listCards } from '#contract/virtual-cards/endpoints.ts'
-import { newCard, type NewCard } from '#contract/virtual-cards/shapes.ts'
+import { type NewCard, newCard } from '#contract/virtual-cards/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { toast } from '#web/client/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'

@@ -7,8 +7,8 @@ import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { RefreshIcon } from '#web/kit/theme/icons.tsx'
-import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { DeliveryBadge } from '#web/panel/areas/webhooks/DeliveryBadge.tsx'
+import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import classes from './Webhooks.module.css'
 
 const WIDTH_PX = 582

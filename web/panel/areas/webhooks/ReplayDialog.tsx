@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { countReplay } from '#contract/webhooks/endpoints.ts'
 import { KEPT_DAYS } from '#contract/webhooks/rules.ts'

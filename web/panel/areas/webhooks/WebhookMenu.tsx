@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { pathTo } from '#contract/access/pages.ts'
 import {
   deleteWebhook,
   listWebhooks,
@@ -7,15 +8,14 @@ import {
 } from '#contract/webhooks/endpoints.ts'
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { addressWith } from '#web/kit/state/url-state.ts'
-import { pathTo } from '#contract/access/pages.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { SwitchDialog } from '#web/kit/dialogs/SwitchDialog.tsx'
 import { toast } from '#web/client/toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
+import { SwitchDialog } from '#web/kit/dialogs/SwitchDialog.tsx'
 import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
 import { MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
+import { addressWith } from '#web/kit/state/url-state.ts'
 import { texts } from '#web/panel/areas/webhooks/texts.ts'
 
 interface WebhookMenuProps {

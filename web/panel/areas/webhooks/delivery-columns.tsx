@@ -6,8 +6,8 @@ import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { pickColumn } from '#web/kit/lists/pick-column.tsx'
 import type { Picks } from '#web/kit/lists/usePicks.ts'
-import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { DeliveryBadge } from '#web/panel/areas/webhooks/DeliveryBadge.tsx'
+import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 
 const { columns: labels } = texts
 

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import {
   addressOfAction,
   MENU_ACTIONS,
-  maySeeAction,
-  menuFor,
   type MenuEntry,
   type MenuItem,
+  maySeeAction,
+  menuFor,
 } from '#contract/access/menu.ts'
 import { MENU_GROUPS, type PageName } from '#contract/access/pages.ts'
 import { readBalance } from '#contract/balance/endpoints.ts'

@@ -5,13 +5,15 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
+import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import {
   ChevronDownIcon,
   MoonIcon,
@@ -20,8 +22,6 @@ import {
   SignOutIcon,
   SunIcon,
 } from '#web/kit/theme/icons.tsx'
-import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
-import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { profileLabel } from '#web/panel/shell/frame/profile-label.ts'
 import { startPath } from '#web/panel/shell/frame/start-path.ts'

@@ -1,8 +1,8 @@
 import { PAGES } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
-import { texts } from '#web/panel/shell/texts.ts'
 import { GO_KEYS, goKeysFor } from '#web/panel/shell/shortcuts/useShortcuts.ts'
+import { texts } from '#web/panel/shell/texts.ts'
 import classes from './ShortcutsDialog.module.css'
 
 /** The keys of the panel, those that lead somewhere for this viewer. */

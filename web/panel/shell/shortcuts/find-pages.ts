@@ -1,6 +1,6 @@
-import { menuFor, type MenuEntry } from '#contract/access/menu.ts'
 import type { Viewer } from '#contract/access/access.ts'
-import { mayOpen, PAGES, pathTo, type MenuGroup, type PageName } from '#contract/access/pages.ts'
+import { type MenuEntry, menuFor } from '#contract/access/menu.ts'
+import { type MenuGroup, mayOpen, PAGES, type PageName, pathTo } from '#contract/access/pages.ts'
 import { foldText } from '#contract/basics/text-search.ts'
 
 type InMenu = {

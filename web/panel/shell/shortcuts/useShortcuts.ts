@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { mayOpen, pathTo, type PageName } from '#contract/access/pages.ts'
 import type { Viewer } from '#contract/access/access.ts'
+import { mayOpen, type PageName, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { focusSearch, pressListKey } from '#web/kit/lists/list-keys.ts'
 import { useGo } from '#web/kit/state/url-state.ts'

@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listMovements } from '#contract/account-statement/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { toast } from '#web/client/toast.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
-import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
+import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
@@ -12,12 +13,11 @@ import { Pager } from '#web/kit/lists/Pager.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { toast } from '#web/client/toast.ts'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
 import { COLUMNS } from '#web/panel/areas/account-statement/columns.tsx'
 import {
-  WHOLE_STATEMENT,
   type StatementAddress,
+  WHOLE_STATEMENT,
 } from '#web/panel/areas/account-statement/public/statement-address.ts'
 import { texts } from '#web/panel/areas/account-statement/texts.ts'
 

@@ -1,4 +1,4 @@
-import { isDay, type Day } from '#contract/basics/days.ts'
+import { type Day, isDay } from '#contract/basics/days.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 /** What the statement shows: a page of a period, both days included; null: without a bound. */

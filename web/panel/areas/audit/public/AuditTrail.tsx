@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
-import { formatInstant } from '#contract/basics/days.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { ACTOR_LABELS } from '#contract/audit/labels.ts'
 import type { Audited, AuditRow } from '#contract/audit/shapes.ts'
+import { formatInstant } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { download } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import {
+  type AuditLabels,
   fieldText,
   isShown,
   valueText,
-  type AuditLabels,
 } from '#web/panel/areas/audit/public/audit-labels.ts'
 import { texts } from '#web/panel/areas/audit/texts.ts'
 import classes from '../Audit.module.css'

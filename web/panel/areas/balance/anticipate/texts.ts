@@ -1,5 +1,5 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 
 export const texts = {
   available: 'Disponível com antecipação',

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { mayUse } from '#contract/access/access.ts'
 import { readBalanceOrigin } from '#contract/balance/origin.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useLaterDialog } from '#web/kit/dialogs/useLaterDialog.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { OriginButton } from '#web/panel/areas/ledger/public/OriginButton.tsx'
 
 const Dialog = lazyPart(

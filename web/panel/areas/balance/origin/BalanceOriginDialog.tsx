@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { readBalanceOrigin, type BalanceOrigin as Origin } from '#contract/balance/origin.ts'
+import { type BalanceOrigin as Origin, readBalanceOrigin } from '#contract/balance/origin.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Movements } from '#web/panel/areas/balance/origin/Derivation.tsx'
 import { originTexts } from '#web/panel/areas/balance/origin/texts.ts'
+import { ledgerTexts } from '#web/panel/areas/ledger/public/ledger-texts.ts'
 import {
   OriginDialog,
   OriginNote,
   OriginSection,
 } from '#web/panel/areas/ledger/public/ValueOrigin.tsx'
-import { ledgerTexts } from '#web/panel/areas/ledger/public/ledger-texts.ts'
 import classes from './Origin.module.css'
 
 const { balance: texts } = originTexts

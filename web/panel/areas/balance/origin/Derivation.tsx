@@ -1,12 +1,13 @@
 import type { AnticipationRule, DerivationLine, ValueOrigin } from '#contract/balance/origin.ts'
 import { dayInSaoPaulo, formatDay } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
+import { percentText } from '#contract/basics/percents.ts'
 import type { OwnerEntryKind } from '#contract/ledger/shapes.ts'
 import { Money } from '#web/kit/format/Money.tsx'
-import { percentText } from '#contract/basics/percents.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { originTexts as texts } from '#web/panel/areas/balance/origin/texts.ts'
+import { ledgerTexts } from '#web/panel/areas/ledger/public/ledger-texts.ts'
 import {
   lineLabel,
   OriginCheck,
@@ -14,7 +15,6 @@ import {
   OriginNote,
   OriginSection,
 } from '#web/panel/areas/ledger/public/ValueOrigin.tsx'
-import { ledgerTexts } from '#web/panel/areas/ledger/public/ledger-texts.ts'
 import classes from './Origin.module.css'
 
 const kindLabel = (kind: OwnerEntryKind) => labelIn(ledgerTexts.kinds, kind)

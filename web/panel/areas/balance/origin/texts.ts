@@ -1,7 +1,7 @@
 import type { DerivationLine } from '#contract/balance/origin.ts'
 import type { StatementRowKind } from '#contract/balance/shapes.ts'
-import { formatDay, type Day } from '#contract/basics/days.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 
 type LabelledLine = Exclude<DerivationLine['kind'], 'MOVEMENTS' | 'ACCOUNT'>
 

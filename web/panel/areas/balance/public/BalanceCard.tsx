@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { readBalance } from '#contract/balance/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import classes from '#web/panel/areas/balance/Balance.module.css'
 import { BalanceOrigin } from '#web/panel/areas/balance/origin/BalanceOrigin.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
-import classes from '#web/panel/areas/balance/Balance.module.css'
 
 interface BalanceCardProps {
   /** At the end: where the balance is explained. */

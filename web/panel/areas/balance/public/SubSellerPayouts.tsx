@@ -5,8 +5,8 @@ import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { TransferTable } from '#web/panel/areas/balance/withdraw/TransferTable.tsx'
+import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import classes from '#web/panel/areas/balance/withdraw/Withdraw.module.css'
 
 const QUERY = { page: 0, size: 20 } as const

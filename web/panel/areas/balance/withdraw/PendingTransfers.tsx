@@ -8,8 +8,8 @@ import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { TransferTable } from '#web/panel/areas/balance/withdraw/TransferTable.tsx'
+import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import classes from './Withdraw.module.css'
 
 /** The dialog has one page (R-FIN-03). */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isActionOffered, whyChargeRejects, type ChargeAction } from '#contract/charges/rules.ts'
+import { type ChargeAction, isActionOffered, whyChargeRejects } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import classes from './ChargeActions.module.css'

@@ -1,15 +1,15 @@
-import { may } from '#contract/access/actions.ts'
 import { mayUse } from '#contract/access/access.ts'
+import { may } from '#contract/access/actions.ts'
 import { refundCharge } from '#contract/charges/change-endpoints.ts'
-import { isActionOffered, whyChargeRejects, type ChargeAction } from '#contract/charges/rules.ts'
+import { type ChargeAction, isActionOffered, whyChargeRejects } from '#contract/charges/rules.ts'
 import { useViewer } from '#web/client/session.ts'
 import type { ChargeActionProps } from '#web/panel/areas/charges/actions/ActionButton.tsx'
 import { CancellationLetter } from '#web/panel/areas/charges/actions/CancellationLetter.tsx'
 import { CollectionLetter } from '#web/panel/areas/charges/actions/CollectionLetter.tsx'
-import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import { PayManually } from '#web/panel/areas/charges/actions/PayManually.tsx'
 import { RefundCharge } from '#web/panel/areas/charges/actions/RefundCharge.tsx'
 import { RemoveCharge } from '#web/panel/areas/charges/actions/RemoveCharge.tsx'
+import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import classes from './ChargeActions.module.css'
 
 /** The actions that the charge's status allows (R-CHD-16 … R-CHD-31). */

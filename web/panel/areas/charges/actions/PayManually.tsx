@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { queryOf } from '#web/client/queries.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/client/toast.ts'
-import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
-import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import {
   ActionButton,
   type ChargeActionProps,
 } from '#web/panel/areas/charges/actions/ActionButton.tsx'
-import { texts as chargeTexts } from '#web/panel/areas/charges/texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'
+import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
+import { texts as chargeTexts } from '#web/panel/areas/charges/texts.ts'
 
 const { manualPayment: texts, effects } = actionTexts
 

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { pathTo } from '#contract/access/pages.ts'
 import { toast } from '#web/client/toast.ts'
-import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
-import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import {
   ActionButton,
   type ChargeActionProps,
 } from '#web/panel/areas/charges/actions/ActionButton.tsx'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { RemoveDialog } from '#web/panel/areas/charges/actions/RemoveDialog.tsx'
 import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'
+import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 
 const { remove: texts } = actionTexts
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NIL_UUID, sellerOwner, type SellerId } from '#contract/basics/ids.ts'
+import { NIL_UUID, type SellerId, sellerOwner } from '#contract/basics/ids.ts'
 import { newUuid } from '#web/client/identifiers.ts'
 import * as actual from '#web/panel/areas/charges/actions/consequences.ts'
 

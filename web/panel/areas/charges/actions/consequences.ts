@@ -1,5 +1,5 @@
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
-import { centavosOfDecimal, formatReais, sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, centavosOfDecimal, formatReais, sum } from '#contract/basics/money.ts'
 import type { PreviewEffect } from '#web/client/call.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { NIL_UUID, sellerOwner, type SellerId } from '#contract/basics/ids.ts'
+import { NIL_UUID, type SellerId, sellerOwner } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { preview } from '#web/client/call.ts'
 import { useAction, useCommand } from '#web/client/command.ts'

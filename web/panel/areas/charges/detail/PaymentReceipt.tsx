@@ -1,8 +1,8 @@
 import { formatDay } from '#contract/basics/days.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { formatReais } from '#contract/basics/money.ts'
 import { acceptDispute } from '#contract/charges/dispute-endpoints.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/client/toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
-import { disputeTexts } from '#web/panel/areas/charges/dispute/dispute-texts.ts'
 import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'
+import { disputeTexts } from '#web/panel/areas/charges/dispute/dispute-texts.ts'
 
 const texts = disputeTexts.accept
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { MAX_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import { Menu, MenuCheckbox, MenuDivider, MenuGroup, MenuItem } from '#web/kit/menus/Menu.tsx'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { ChevronDownIcon } from '#web/kit/theme/icons.tsx'
 import { EyeIcon } from '#web/kit/theme/icons-first.tsx'
-import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
+import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 
 const NameView = lazyPart(() => import('#web/panel/areas/charges/list/NameView.tsx'), 'NameView')

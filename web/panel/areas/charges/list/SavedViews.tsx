@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { pathTo } from '#contract/access/pages.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
-import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
+import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 
 interface SavedViewsProps {

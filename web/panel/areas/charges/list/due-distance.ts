@@ -1,4 +1,4 @@
-import { daysBetween, type Day } from '#contract/basics/days.ts'
+import { type Day, daysBetween } from '#contract/basics/days.ts'
 
 const NEAR_DAYS = 7
 

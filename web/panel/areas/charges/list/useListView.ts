@@ -1,8 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { readListView, storeListView } from '#contract/charges/endpoints.ts'
 import {
-  NO_LIST_VIEW,
   type ListView,
+  NO_LIST_VIEW,
   type OptionalColumn,
   type SavedView,
 } from '#contract/charges/list-view.ts'

@@ -1,3 +1,4 @@
+import { statusLabel } from '#contract/charges/labels.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import {
@@ -12,7 +13,6 @@ import {
   WarningIcon,
 } from '#web/kit/theme/icons.tsx'
 import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
-import { statusLabel } from '#contract/charges/labels.ts'
 
 /** States that need action are loud, settled ones quiet. */
 const LOOKS: Readonly<Record<ChargeStatus, StatusLook>> = {

@@ -1,6 +1,6 @@
-import { formatDay, type Day } from '#contract/basics/days.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
-import { isPayable, type ChargeStatus } from '#contract/charges/states.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
+import { type ChargeStatus, isPayable } from '#contract/charges/states.ts'
 import { addressOf } from '#contract/checkout-page/rules.ts'
 
 interface CollectedCharge {

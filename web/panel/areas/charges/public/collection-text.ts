@@ -1,5 +1,5 @@
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { needsAnotherCard, type Collection } from '#contract/charges/collection.ts'
+import { type Collection, needsAnotherCard } from '#contract/charges/collection.ts'
 import { declineGroup } from '#contract/charges/declines.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 

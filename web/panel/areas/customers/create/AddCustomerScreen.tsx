@@ -1,10 +1,10 @@
 import { pathTo } from '#contract/access/pages.ts'
-import { useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { type SearchValues, useGo, useUrlState } from '#web/kit/state/url-state.ts'
 import { CustomerWizard } from '#web/panel/areas/customers/create/CustomerWizard.tsx'
-import { texts } from '#web/panel/areas/customers/texts.ts'
 import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.tsx'
+import { texts } from '#web/panel/areas/customers/texts.ts'
 
 const parse = ({ etapa }: SearchValues): WizardStep => (etapa === '2' ? 2 : 1)
 

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
-import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
+import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
-import { AddressStep } from '#web/panel/areas/customers/form/AddressStep.tsx'
-import { ContactStep } from '#web/panel/areas/customers/form/ContactStep.tsx'
-import { documentError } from '#web/panel/areas/customers/form/customer-draft.ts'
-import { texts } from '#web/panel/areas/customers/texts.ts'
+import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import {
   useCustomerWizard,
   type WizardParts,
 } from '#web/panel/areas/customers/create/useCustomerWizard.ts'
 import { WizardSteps } from '#web/panel/areas/customers/create/WizardSteps.tsx'
+import { AddressStep } from '#web/panel/areas/customers/form/AddressStep.tsx'
+import { ContactStep } from '#web/panel/areas/customers/form/ContactStep.tsx'
 import classes from '#web/panel/areas/customers/form/CustomerWizard.module.css'
+import { documentError } from '#web/panel/areas/customers/form/customer-draft.ts'
+import { texts } from '#web/panel/areas/customers/texts.ts'
 
 interface CustomerWizardProps extends WizardParts {
   /** In a dialog only (R-CUSTA-01). */

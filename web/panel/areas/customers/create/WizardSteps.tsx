@@ -1,6 +1,6 @@
 import { StepTrack } from '#web/kit/layout/StepTrack.tsx'
-import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from '#web/panel/areas/customers/form/CustomerWizard.module.css'
+import { texts } from '#web/panel/areas/customers/texts.ts'
 
 const STEPS = [1, 2] as const
 

@@ -10,10 +10,10 @@ import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.t
 import {
   addressErrors,
   contactErrors,
+  type DraftErrors,
   EMPTY_DRAFT,
   fieldOfPath,
   newCustomerOf,
-  type DraftErrors,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { useCustomerFields } from '#web/panel/areas/customers/form/useCustomerFields.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'

@@ -2,6 +2,8 @@ import { updateCustomerAddress } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
+import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
+import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
 import { CustomerAddress } from '#web/panel/areas/customers/form/AddressStep.tsx'
 import {
   addressErrors,
@@ -9,9 +11,7 @@ import {
   type CustomerDraft,
   type DraftErrors,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
-import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
-import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
 import { addressOf } from '#web/panel/areas/lookups/public/address-draft.ts'
 import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import classes from './CustomerScreen.module.css'

@@ -1,23 +1,23 @@
 import { TextInput } from '@mantine/core'
 import { isEmail } from '#contract/basics/contacts.ts'
 import { documentText } from '#contract/basics/documents.ts'
-import { isCustomerPhone } from '#contract/customers/rules.ts'
 import { updateCustomer } from '#contract/customers/endpoints.ts'
+import { isCustomerPhone } from '#contract/customers/rules.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { DataList } from '#web/kit/layout/DataList.tsx'
 import { PhoneInput } from '#web/kit/fields/PhoneInput.tsx'
-import {
-  contactFacts,
-  draftOf,
-  newCustomerOf,
-  type CustomerDraft,
-  type DraftErrors,
-} from '#web/panel/areas/customers/form/customer-draft.ts'
+import { DataList } from '#web/kit/layout/DataList.tsx'
 import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
-import { texts } from '#web/panel/areas/customers/texts.ts'
 import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
 import classes from '#web/panel/areas/customers/form/CustomerWizard.module.css'
+import {
+  type CustomerDraft,
+  contactFacts,
+  type DraftErrors,
+  draftOf,
+  newCustomerOf,
+} from '#web/panel/areas/customers/form/customer-draft.ts'
+import { texts } from '#web/panel/areas/customers/texts.ts'
 
 /** Who it is and how to reach them (R-CUSTD-02). */
 export function ContactSection(props: SectionProps) {

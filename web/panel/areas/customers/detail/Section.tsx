@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { texts } from '#web/panel/areas/customers/texts.ts'
-import type { SectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
+import type { SectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
+import { texts } from '#web/panel/areas/customers/texts.ts'
 
 export interface SectionProps {
   readonly customer: Customer

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
+import { changesOf } from '#web/panel/areas/customers/detail/customer-changes.ts'
 import {
   addressFacts,
   contactFacts,
   EMPTY_DRAFT,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
-import { changesOf } from '#web/panel/areas/customers/detail/customer-changes.ts'
 
 const was = {
   ...EMPTY_DRAFT,

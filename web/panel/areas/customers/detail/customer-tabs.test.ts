@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mayUse } from '#contract/access/access.ts'
 import { FEATURES } from '#contract/access/features.ts'
 import { mayOpen } from '#contract/access/pages.ts'
-import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { PROFILES, type ProfileName, rolesOf } from '#contract/access/roles.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { tabsFor } from '#web/panel/areas/customers/detail/customer-tabs.ts'
 

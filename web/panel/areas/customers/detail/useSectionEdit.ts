@@ -5,14 +5,14 @@ import { listCustomers, readCustomer } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { queryOf } from '#web/client/queries.ts'
-import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
-import { readDraft } from '#web/kit/forms/draft-store.ts'
 import { toast } from '#web/client/toast.ts'
+import { readDraft } from '#web/kit/forms/draft-store.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { changesOf, type FactsOf } from '#web/panel/areas/customers/detail/customer-changes.ts'
 import {
-  draftOf,
   type CustomerDraft,
   type DraftErrors,
+  draftOf,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { useCustomerFields } from '#web/panel/areas/customers/form/useCustomerFields.ts'
 

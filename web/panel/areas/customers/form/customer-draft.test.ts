@@ -5,13 +5,13 @@ import { customerAddress, newCustomer } from '#contract/customers/shapes.ts'
 import { cepMask, lettersMask, phoneMask } from '#web/kit/fields/masks.ts'
 import {
   addressErrors,
+  type CustomerDraft,
   contactErrors,
   contactFacts,
   EMPTY_DRAFT,
   newCustomerOf,
   withCompany,
   withDocument,
-  type CustomerDraft,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import { withPostalCode } from '#web/panel/areas/lookups/public/address-draft.ts'

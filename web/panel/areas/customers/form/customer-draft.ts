@@ -13,20 +13,20 @@ import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
 import type { PhoneValue } from '#web/kit/fields/PhoneInput.tsx'
 import { phoneText } from '#web/kit/format/phone-text.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
-import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import {
-  addressErrors as errorsOfAddress,
+  type AddressDraft,
   addressOf,
   draftOfAddress,
+  addressErrors as errorsOfAddress,
   NO_ADDRESS,
-  type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
+import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import {
+  type CompanyTexts,
+  type FilledByCompany,
   fillByCompany,
   textsOfCompany,
   withoutCompany,
-  type CompanyTexts,
-  type FilledByCompany,
 } from '#web/panel/areas/lookups/public/company-draft.ts'
 
 /** What the two steps hold while they are filled; all of it text, as it was typed. */

@@ -8,12 +8,12 @@ import { queryOf } from '#web/client/queries.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import {
-  labelOf,
-  withCompany,
-  withDocument,
   type CustomerDraft,
   type DraftErrors,
   type DraftField,
+  labelOf,
+  withCompany,
+  withDocument,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'

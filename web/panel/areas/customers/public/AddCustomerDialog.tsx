@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { CustomerWizard } from '#web/panel/areas/customers/create/CustomerWizard.tsx'
-import { texts } from '#web/panel/areas/customers/texts.ts'
 import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.tsx'
+import { texts } from '#web/panel/areas/customers/texts.ts'
 
 interface AddCustomerDialogProps {
   readonly isOpen: boolean

@@ -6,11 +6,11 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CreatableSelect, usePickSearch } from '#web/kit/fields/CreatableSelect.tsx'
+import { AddCustomerDialog } from '#web/panel/areas/customers/public/AddCustomerDialog.tsx'
 import {
   beginningSearch,
   customerSearch,
 } from '#web/panel/areas/customers/public/customer-search.ts'
-import { AddCustomerDialog } from '#web/panel/areas/customers/public/AddCustomerDialog.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 
 export type PickedCustomer = Pick<Customer, 'id' | 'name' | 'document' | 'email'>

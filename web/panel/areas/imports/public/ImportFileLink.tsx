@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { pathTo } from '#contract/access/pages.ts'
-import { mayImport, type ImportKind } from '#contract/imports/kinds.ts'
+import { type ImportKind, mayImport } from '#contract/imports/kinds.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { addressWith } from '#web/kit/state/url-state.ts'

@@ -8,8 +8,8 @@ import type { Invoice } from '#contract/invoices/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useViewer } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import {
   useCancellation,
   useEmission,

@@ -6,10 +6,10 @@ import { lettersMask } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ZipCodeInput } from '#web/kit/fields/ZipCodeInput.tsx'
 import {
-  zipCodeError,
   type AddressDraft,
   type AddressErrors,
   type AddressField,
+  zipCodeError,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
 import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'

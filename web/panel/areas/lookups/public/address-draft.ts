@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
+import { type Address, DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { parseCep } from '#contract/basics/contacts.ts'
 import type { PostalCode } from '#contract/lookups/shapes.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'

@@ -7,9 +7,9 @@ import { lookupRefusals } from '#contract/lookups/refusals.ts'
 import { isRefused } from '#web/client/failed.ts'
 import { queryOf } from '#web/client/queries.ts'
 import {
+  type AddressDraft,
   isNumberOfAnother,
   withPostalCode,
-  type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { EyeIcon } from '#web/kit/theme/icons-first.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
+import { EyeIcon } from '#web/kit/theme/icons-first.tsx'
 import type { Problem } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
-import type { Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
 import { ReceivedLines } from '#web/panel/areas/payment-links/form/preview/ReceivedLines.tsx'
-import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import type { Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
 import type { Simulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
 type Missing = keyof typeof texts.missingParts

@@ -7,8 +7,8 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
-import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { useFormRules } from '#web/panel/areas/payment-links/form/useFormRules.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
 interface FormFrameProps {

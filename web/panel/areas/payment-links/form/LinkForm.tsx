@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
-import { useGo } from '#web/kit/state/url-state.ts'
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { useGo } from '#web/kit/state/url-state.ts'
 import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
 import { CreatedDialog } from '#web/panel/areas/payment-links/form/CreatedDialog.tsx'
-import { FormBar, isMissing } from '#web/panel/areas/payment-links/form/FormBar.tsx'
 import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { chargedOf } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
-import { LinkPreview } from '#web/panel/areas/payment-links/form/preview/LinkPreview.tsx'
+import { FormBar, isMissing } from '#web/panel/areas/payment-links/form/FormBar.tsx'
 import {
   HowSection,
   MoreSection,
@@ -20,19 +19,20 @@ import {
   WhomSection,
 } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
 import { PlanSection } from '#web/panel/areas/payment-links/form/PlanSection.tsx'
-import { receivedOf, type Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
+import { LinkPreview } from '#web/panel/areas/payment-links/form/preview/LinkPreview.tsx'
+import { type Received, receivedOf } from '#web/panel/areas/payment-links/form/preview/received.ts'
+import {
+  type Simulation,
+  useSimulation,
+} from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
+import {
+  type FormStart,
+  type LinkFormState,
+  useLinkForm,
+} from '#web/panel/areas/payment-links/form/useLinkForm.ts'
 import { SplitDialog } from '#web/panel/areas/payment-links/split/SplitDialog.tsx'
 import { SplitSection } from '#web/panel/areas/payment-links/split/SplitSection.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import {
-  useLinkForm,
-  type FormStart,
-  type LinkFormState,
-} from '#web/panel/areas/payment-links/form/useLinkForm.ts'
-import {
-  useSimulation,
-  type Simulation,
-} from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
 import classes from '../CreateLink.module.css'
 
 type LinkFormProps = FormStart & {

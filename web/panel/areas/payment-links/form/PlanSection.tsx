@@ -11,8 +11,8 @@ import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limi
 import {
   chargedOf,
   monthlyOf,
-  withPlan,
   type RecurringDraft,
+  withPlan,
 } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
 import type { SectionProps } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
 import { usePlanOfDraft } from '#web/panel/areas/payment-links/form/usePlanOfDraft.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { whatsAppShare } from '#web/kit/format/phone-text.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { QrCode } from '#web/kit/layout/QrCode.tsx'

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
@@ -7,9 +7,9 @@ import { useViewer } from '#web/client/session.ts'
 import { draftOfLink } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import {
   bodyOf,
-  problemsOf,
   type LinkDraft,
   type LinkRules,
+  problemsOf,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { useLinkSave } from '#web/panel/areas/payment-links/useLinkSave.ts'
 

@@ -3,16 +3,16 @@ import { mayOpen } from '#contract/access/pages.ts'
 import { deleteLink } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
 import { MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
-import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { CopyIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
 import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
-import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import {
-  rowButtonIdOf,
   type RowActions,
+  rowButtonIdOf,
 } from '#web/panel/areas/payment-links/list/useRowActions.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from './LinksScreen.module.css'
 
 interface LinkRowMenuProps extends Pick<RowActions, 'onDuplicate' | 'onDelete'> {

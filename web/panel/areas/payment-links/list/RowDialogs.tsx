@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import type { RowActions } from '#web/panel/areas/payment-links/list/useRowActions.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 /** The confirmation before a link is duplicated or deleted (M-LNK-05, M-LNK-06). */
 export function RowDialogs({ subject, dialog }: RowActions) {

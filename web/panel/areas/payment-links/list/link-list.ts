@@ -3,8 +3,8 @@ import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
 import {
   addressWith,
   pageOfSearch,
-  searchTextOf,
   type SearchValues,
+  searchTextOf,
 } from '#web/kit/state/url-state.ts'
 
 export const LINK_TABS = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const

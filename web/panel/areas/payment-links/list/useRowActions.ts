@@ -1,13 +1,13 @@
 import { deleteLink } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { toast } from '#web/client/toast.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
-import { LINK_READS } from '#web/panel/areas/payment-links/useLinkSave.ts'
 import { addressOfCopy } from '#web/panel/areas/payment-links/list/link-list.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { LINK_READS } from '#web/panel/areas/payment-links/useLinkSave.ts'
 
 /** The id of the row's button, which gets the focus back. */
 export const rowButtonIdOf = ({ uuid }: LinkRow): string => `acoes-${uuid}`

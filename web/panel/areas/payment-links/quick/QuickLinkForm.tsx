@@ -1,27 +1,27 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
-import { useGo } from '#web/kit/state/url-state.ts'
-import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
-import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
+import { ReceivedLines } from '#web/panel/areas/payment-links/form/preview/ReceivedLines.tsx'
+import { receivedByCard } from '#web/panel/areas/payment-links/form/preview/received.ts'
+import { useCardSimulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
+import { QuickMade } from '#web/panel/areas/payment-links/quick/QuickMade.tsx'
 import {
   offeredInstallments,
+  type QuickDraft,
   quickProblems,
   quickSimulationOf,
-  type QuickDraft,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
-import { QuickMade } from '#web/panel/areas/payment-links/quick/QuickMade.tsx'
-import { receivedByCard } from '#web/panel/areas/payment-links/form/preview/received.ts'
-import { ReceivedLines } from '#web/panel/areas/payment-links/form/preview/ReceivedLines.tsx'
-import { useCardSimulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
+import { type QuickStart, useQuickForm } from '#web/panel/areas/payment-links/quick/useQuickForm.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import { useQuickForm, type QuickStart } from '#web/panel/areas/payment-links/quick/useQuickForm.ts'
 import classes from '../CreateLink.module.css'
 
 const MAX_DIGITS = 8 // ten characters with their marks

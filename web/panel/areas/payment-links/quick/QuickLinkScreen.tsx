@@ -1,14 +1,14 @@
 import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { LockIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
+import { LockIcon } from '#web/kit/theme/icons.tsx'
 import { FormFrame } from '#web/panel/areas/payment-links/form/FormFrame.tsx'
-import { QuickLinkForm } from '#web/panel/areas/payment-links/quick/QuickLinkForm.tsx'
 import { createTexts } from '#web/panel/areas/payment-links/public/create-texts.ts'
+import { QuickLinkForm } from '#web/panel/areas/payment-links/quick/QuickLinkForm.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 const parse = ({ id = '' }: SearchValues) => ({ from: id })

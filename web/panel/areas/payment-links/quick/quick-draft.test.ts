@@ -6,8 +6,8 @@ import { wireInput } from '#web/client/request.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {
   offeredInstallments,
-  quickCopyOf,
   quickBodyOf,
+  quickCopyOf,
   quickDraftOf,
   quickProblems,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'

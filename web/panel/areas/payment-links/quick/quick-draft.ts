@@ -1,14 +1,14 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import type { Change } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { savedBearer } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import {
-  limitsOfRules,
   type Bearer,
   type LinkRules,
+  limitsOfRules,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'

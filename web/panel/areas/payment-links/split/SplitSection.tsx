@@ -2,19 +2,19 @@ import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { listSplitOptions } from '#contract/payment-links/split-endpoints.ts'
 import { SPLIT_TYPES, type SplitType } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
-import { TrashIcon } from '#web/kit/theme/icons.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { TrashIcon } from '#web/kit/theme/icons.tsx'
 import { withSplit } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import type { SectionProps } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
+import { SubSellerPicker } from '#web/panel/areas/payment-links/split/SubSellerPicker.tsx'
 import {
   differs,
   entryOf,
+  type SplitEntry,
   withType,
   withUsual,
-  type SplitEntry,
 } from '#web/panel/areas/payment-links/split/split-draft.ts'
-import { SubSellerPicker } from '#web/panel/areas/payment-links/split/SubSellerPicker.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { hundredthsOf, splitTyped } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import classes from '../CreateLink.module.css'

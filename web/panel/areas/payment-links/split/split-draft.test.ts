@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
 import {
   emptyDraft,
+  type LinkDraft,
   withMethod,
   withSplit,
-  type LinkDraft,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {

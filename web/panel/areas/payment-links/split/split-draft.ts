@@ -1,8 +1,8 @@
-import { sum, type Centavos } from '#contract/basics/money.ts'
+import { type Centavos, sum } from '#contract/basics/money.ts'
 import {
-  shareOf,
   type SubSellerPayment,
   type SubSellerShare,
+  shareOf,
 } from '#contract/payment-links/split.ts'
 import type { SplitType, SubSellerOption } from '#contract/sub-sellers/shapes.ts'
 import { hundredthsOf, textOfHundredths } from '#web/panel/areas/sub-sellers/public/split-text.ts'

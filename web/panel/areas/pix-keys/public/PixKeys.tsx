@@ -7,22 +7,22 @@ import { keyTypeName } from '#contract/pix-keys/labels.ts'
 import { listReceivedClaims, type ReceivedClaim } from '#contract/pix-keys/received-endpoints.ts'
 import {
   isReceivedOver,
-  receivedClaimLabel,
   type ReceivedClaimState,
+  receivedClaimLabel,
 } from '#contract/pix-keys/received-states.ts'
 import { MAX_PIX_KEYS } from '#contract/pix-keys/rules.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { toast } from '#web/client/toast.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 import { Badge, StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { type Column, DataTable } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { toast } from '#web/client/toast.ts'
 import {
   CanceledIcon,
   ClockIcon,
@@ -34,9 +34,9 @@ import {
   WarningIcon,
 } from '#web/kit/theme/icons.tsx'
 import { AnswerClaimDialog } from '#web/panel/areas/pix-keys/AnswerClaimDialog.tsx'
-import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { KeyClaims } from '#web/panel/areas/pix-keys/KeyClaims.tsx'
 import { KeyRowMenu } from '#web/panel/areas/pix-keys/KeyRowMenu.tsx'
+import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { NewKeyDialog } from '#web/panel/areas/pix-keys/NewKeyDialog.tsx'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 import classes from '../PixKeys.module.css'

@@ -1,9 +1,9 @@
 import type { Plan } from '#contract/plans/shapes.ts'
-import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
+import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { MethodFields, PriceFields, WhatFields } from '#web/panel/areas/plans/PlanFields.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
-import { usePlanForm, type PlanStart } from '#web/panel/areas/plans/usePlanForm.ts'
+import { type PlanStart, usePlanForm } from '#web/panel/areas/plans/usePlanForm.ts'
 import { usePlanStart } from '#web/panel/areas/plans/usePlanStart.ts'
 import classes from '../Plans.module.css'
 

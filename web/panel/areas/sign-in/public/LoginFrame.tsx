@@ -1,10 +1,10 @@
-import { useLayoutEffect, type ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { useBrand, useBrandMark } from '#web/client/brand.ts'
 import { useProductToday } from '#web/client/product-time.ts'
-import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
+import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import classes from './LoginFrame.module.css'
 
 const INSTALMENTS = 24

@@ -1,4 +1,4 @@
-import { labelsOf, type AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { type AuditLabels, labelsOf } from '#web/panel/areas/audit/public/audit-labels.ts'
 
 /** Labels of what signing in leaves in the audit trail of a user. */
 export const signInAuditLabels: AuditLabels = {

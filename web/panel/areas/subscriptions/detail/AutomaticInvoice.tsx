@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { switchInvoices } from '#contract/subscriptions/endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { Badge } from '#web/kit/layout/Badge.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { CanceledIcon, DoneIcon } from '#web/kit/theme/icons.tsx'
+import { Badge } from '#web/kit/layout/Badge.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+import { CanceledIcon, DoneIcon } from '#web/kit/theme/icons.tsx'
 import { useSubscriptionCommand } from '#web/panel/areas/subscriptions/detail/useSubscriptionCommand.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import classes from '../Subscriptions.module.css'
 
 const { invoice } = texts

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { formatReais } from '#contract/basics/money.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
-import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
-import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { focusOn } from '#web/kit/forms/focus-on.ts'
+import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
+import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { PlanFields } from '#web/panel/areas/subscriptions/detail/PlanFields.tsx'
 import {
+  type DraftField,
   totalOf,
   valueError,
-  type DraftField,
 } from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
-import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import { useSubscriptionEdit } from '#web/panel/areas/subscriptions/detail/useSubscriptionEdit.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import classes from '../Subscriptions.module.css'
 
 const VALUE_ID = 'valor-mensal'

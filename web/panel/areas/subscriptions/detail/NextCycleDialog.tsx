@@ -15,9 +15,9 @@ import { isEqual } from '#web/kit/forms/merge-drafts.ts'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import {
+  type NextCycleDraft,
   plannedOf,
   presentDraftOf,
-  type NextCycleDraft,
 } from '#web/panel/areas/subscriptions/detail/next-cycle-draft.ts'
 import { PlanFields } from '#web/panel/areas/subscriptions/detail/PlanFields.tsx'
 import { totalOf, valueError } from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'

@@ -8,8 +8,8 @@ import { queryOf, useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { PlanPicker } from '#web/panel/areas/plans/public/PlanPicker.tsx'
 import {
-  withPlan,
   type SubscriptionDraft,
+  withPlan,
 } from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { cancelSubscription, switchSubscription } from '#contract/subscriptions/endpoints.ts'
-import { switchesOf, type SubscriptionSwitch } from '#contract/subscriptions/rules.ts'
+import { type SubscriptionSwitch, switchesOf } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { PlanNextCycle } from '#web/panel/areas/subscriptions/detail/NextCycle.tsx'
-import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import { useSubscriptionCommand } from '#web/panel/areas/subscriptions/detail/useSubscriptionCommand.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import classes from '../Subscriptions.module.css'
 
 interface OfSubscription {

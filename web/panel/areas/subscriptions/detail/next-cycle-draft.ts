@@ -1,5 +1,5 @@
-import { dayOfMonth } from '#contract/subscriptions/rules.ts'
 import type { NextCycleChange } from '#contract/subscriptions/next-cycle-endpoints.ts'
+import { dayOfMonth } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import {
   changeOf,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { MAX_PERIOD_CENTAVOS } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { SUBSCRIPTION } from '#web/panel/areas/subscriptions/detail/subscription.fixture.ts'
 import {
   changeOf,
   draftOf,
@@ -10,7 +11,6 @@ import {
   valueError,
   withPlan,
 } from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
-import { SUBSCRIPTION } from '#web/panel/areas/subscriptions/detail/subscription.fixture.ts'
 
 const SAVED: Subscription = {
   ...SUBSCRIPTION,

@@ -2,9 +2,9 @@ import type { Centavos } from '#contract/basics/money.ts'
 import {
   MAX_PERIOD_CENTAVOS,
   PERIODICITIES,
+  type Periodicity,
   periodTotal,
   slipDescriptionOf,
-  type Periodicity,
 } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'

@@ -4,12 +4,12 @@ import { readSubscription } from '#contract/subscriptions/endpoints.ts'
 import { planNextCycle } from '#contract/subscriptions/next-cycle-endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { toast } from '#web/client/toast.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import {
+  type NextCycleDraft,
   nextCycleChangeOf,
   nextCycleDraftOf,
-  type NextCycleDraft,
 } from '#web/panel/areas/subscriptions/detail/next-cycle-draft.ts'
 import {
   cacheSubscription,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { changeSubscription, readSubscription } from '#contract/subscriptions/endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { toast } from '#web/client/toast.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import {
   changeOf,
   draftOf,

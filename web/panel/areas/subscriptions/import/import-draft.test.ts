@@ -4,10 +4,10 @@ import type { Plan } from '#contract/plans/shapes.ts'
 import {
   consequence,
   EMPTY_DRAFT,
+  type ImportDraft,
   importErrors,
   importOf,
   withPlan,
-  type ImportDraft,
 } from '#web/panel/areas/subscriptions/import/import-draft.ts'
 
 const CUSTOMER = {

@@ -1,22 +1,22 @@
 import type { FormEvent } from 'react'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import {
   importSubscription,
   listSubscriptions,
   summarizeSubscriptions,
 } from '#contract/subscriptions/endpoints.ts'
-import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { IMPORT_METHODS } from '#contract/subscriptions/shapes.ts'
-import { useViewer } from '#web/client/session.ts'
 import { useCommand } from '#web/client/command.ts'
+import { useViewer } from '#web/client/session.ts'
 import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import {
   EMPTY_DRAFT,
-  importErrors,
-  importOf,
   type ImportDraft,
   type ImportField,
+  importErrors,
+  importOf,
 } from '#web/panel/areas/subscriptions/import/import-draft.ts'
 import { importTexts as texts } from '#web/panel/areas/subscriptions/import/import-texts.ts'
 

@@ -1,5 +1,5 @@
 import { pathTo } from '#contract/access/pages.ts'
-import { isDay, type Day } from '#contract/basics/days.ts'
+import { type Day, isDay } from '#contract/basics/days.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/events.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contract/webhooks/states.ts'

@@ -8,11 +8,11 @@ import type {
 } from '#contract/payment-links/shapes.ts'
 import {
   asRecurring,
-  emptyDraft,
-  limitsOfRules,
   type Bearer,
+  emptyDraft,
   type LinkDraft,
   type LinkRules,
+  limitsOfRules,
   type MethodDraft,
   type MomentDraft,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'

@@ -4,11 +4,11 @@ import { createLink } from '#contract/payment-links/endpoints.ts'
 import { wireInput } from '#web/client/request.ts'
 import {
   bearerOf,
-  orderBodyOf,
   emptyDraft,
-  problemsOf,
   type LinkDraft,
   type LinkRules,
+  orderBodyOf,
+  problemsOf,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 

@@ -1,24 +1,24 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import { type Day, dayInSaoPaulo, type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { CheckoutDefault } from '#contract/payment-defaults/shapes.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
 import {
-  maxInstallmentsOf,
   type InstallmentLimits,
+  maxInstallmentsOf,
 } from '#contract/payment-links/installment-limits.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
-import type { CheckoutDefault } from '#contract/payment-defaults/shapes.ts'
+import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   chargedOf,
   NO_PLAN,
-  recurringProblems,
-  subscriptionOf,
   type RecurringDraft,
   type RecurringProblem,
+  recurringProblems,
+  subscriptionOf,
 } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
-import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   isWhole,
   NO_SPLIT,

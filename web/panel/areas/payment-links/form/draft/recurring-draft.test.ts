@@ -11,16 +11,16 @@ import {
 import {
   bodyOf,
   emptyRecurringDraft,
-  problemsOf,
   type LinkDraft,
+  problemsOf,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {
   chargedOf,
   monthlyOf,
   NO_PLAN,
-  withPlan,
   type RecurringDraft,
+  withPlan,
 } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
 
 const PLAN: Plan = {

@@ -1,12 +1,12 @@
 import type { Centavos } from '#contract/basics/money.ts'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import {
-  perMonthOf,
-  periodTotal,
-  slipDescriptionOf,
   type Periodicity,
+  periodTotal,
+  perMonthOf,
+  slipDescriptionOf,
 } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 
 /** The subscription that a recurring link sells; `value` of the form is that of its period. */

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
+import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import {
-  limitsOfRules,
-  unsellableMethod,
-  withMethod,
   type LinkDraft,
   type LinkRules,
+  limitsOfRules,
   type MethodDraft,
+  unsellableMethod,
+  withMethod,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { ReceiptChoice } from '#web/panel/areas/payment-links/form/methods/ReceiptChoice.tsx'
-import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../../CreateLink.module.css'
 

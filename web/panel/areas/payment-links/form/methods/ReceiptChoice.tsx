@@ -1,10 +1,10 @@
 import { percentText } from '#contract/basics/percents.ts'
-import { ChoiceCards } from '#web/panel/areas/payment-links/form/methods/ChoiceCards.tsx'
 import {
   bearerOf,
   type LinkDraft,
   type LinkRules,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { ChoiceCards } from '#web/panel/areas/payment-links/form/methods/ChoiceCards.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 interface ReceiptChoiceProps {
