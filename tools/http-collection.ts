@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { fullPath } from '#contract/access/endpoint.ts'
+import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
 import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
 import type { Parameter } from '#server/reference/media.ts'

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { AccountDocument } from '#contract/bank-account/documents.ts'
-import { ACCOUNT_DOCUMENT_UPLOADS, ACCOUNT_DOCUMENTS } from '#contract/bank-account/documents.ts'
+import {
+  ACCOUNT_DOCUMENT_UPLOADS,
+  ACCOUNT_DOCUMENTS,
+  type AccountDocument,
+} from '#contract/bank-account/documents.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import {
   SHORT_TIMEOUT_MS,

@@ -1,5 +1,4 @@
-import type { Uuid } from '#contract/basics/ids.ts'
-import { isUuid } from '#contract/basics/ids.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import {
   firstStatus,
   normalizedPaymentData,

@@ -1,5 +1,4 @@
-import type { Day, Instant } from '#contract/basics/days.ts'
-import { dayInSaoPaulo, timeInSaoPaulo } from '#contract/basics/days.ts'
+import { type Day, dayInSaoPaulo, type Instant, timeInSaoPaulo } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import type { ExportCell } from '#contract/exports/columns.ts'
 import { zipPieces } from '#server/platform/documents/zip.ts'

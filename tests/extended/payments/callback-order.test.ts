@@ -18,8 +18,7 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { isLong, sized } from '#tests/factories/environment/proof-size.ts'

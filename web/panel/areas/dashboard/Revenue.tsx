@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
-import type { Day } from '#contract/basics/days.ts'
-import { formatDay } from '#contract/basics/days.ts'
+import { type Day, formatDay } from '#contract/basics/days.ts'
 import { percentText } from '#contract/basics/percents.ts'
 import { readDashboard } from '#contract/dashboard/endpoints.ts'
 import type { DashboardMetrics, GraphLine } from '#contract/dashboard/shapes.ts'
