@@ -69,7 +69,8 @@ test('R-FIN-15 a payment by Pix of a new link is shown in charge, ledger and sta
 
   await page.getByRole('link', { name: 'Cobranças' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
-  await page.getByRole('row', { name: /Zeca Pagador.*Paga/ }).waitFor()
+  const row = page.getByRole('row', { name: /Zeca Pagador/ })
+  await row.getByText('Paga', { exact: true }).waitFor()
   await assertAccessible(page, 'the charges')
   await page.getByRole('link', { name: 'Zeca Pagador' }).click()
   await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()

@@ -203,7 +203,7 @@ test("R-HOST-07 a buyer subscribes by card on the seller's page at the price tha
   await panel
     .getByRole('row')
     .filter({ hasText: 'R$ 1.332,00' })
-    .getByText('Paga')
+    .getByText('Paga', { exact: true })
     .first()
     .waitFor()
   assert.deepEqual(
