@@ -95,6 +95,12 @@ test('keyboard shortcuts open pages, and a dialog lists them', async () => {
     await page.keyboard.press(key)
     assert.ok(await isFocused(at), `${key} leads to row ${at}`)
   }
+  // A checkbox has the focus after it was clicked, and takes no text.
+  const pick = page.getByRole('row').nth(1).getByRole('checkbox')
+  await pick.check()
+  await pick.uncheck()
+  await page.keyboard.press('j')
+  assert.ok(await isFocused(1), 'from the checkbox of row 0, j leads to row 1')
   await page.keyboard.press('.')
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')

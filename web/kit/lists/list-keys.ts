@@ -24,7 +24,7 @@ const openRowMenu = () =>
 const pressNew = () => document.querySelector<HTMLElement>('main [data-new]')?.click()
 
 /** Brings the focus to the search of the list; on a narrow screen its fields open first. */
-export function focusSearch(): void {
+function focusSearch(): void {
   const focus = () => document.querySelector<HTMLElement>('[data-search]')?.focus()
   const fold = document.querySelector<HTMLElement>('[data-fold][aria-expanded="false"]')
   if (fold?.checkVisibility()) {
@@ -37,6 +37,7 @@ export function focusSearch(): void {
 }
 
 const ACTS: Readonly<Record<string, () => void>> = {
+  '/': focusSearch,
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   n: pressNew,
@@ -45,5 +46,11 @@ const ACTS: Readonly<Record<string, () => void>> = {
   ']': () => openPage('next'),
 }
 
-/** Moves in the list on the screen by a key: rows, the menu of a row, pages, a new record. */
-export const pressListKey = (key: string): void => ACTS[key]?.()
+/** Moves in the list on the screen by a key: its search, rows, the menu of a row, pages, a new record. */
+export function pressListKey(event: KeyboardEvent): void {
+  const act = ACTS[event.key]
+  if (!act) return
+  // Otherwise the field that gets the focus receives the letter, too.
+  event.preventDefault()
+  act()
+}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Viewer } from '#contract/access/access.ts'
 import { mayOpen, type PageName, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { focusSearch, pressListKey } from '#web/kit/lists/list-keys.ts'
+import { pressListKey } from '#web/kit/lists/list-keys.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 
 /** The letter after `g` that leads to a page. */
@@ -25,10 +25,12 @@ export const goKeysFor = (viewer: Viewer): GoKey[] =>
 
 const NEXT_KEY_MS = 1_500
 
-/** Whether the event belongs to a field. */
+// Letters mean nothing to a checkbox, a switch or a choice, and they keep the focus after a click.
+const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
+
+/** Whether the event belongs to a field that takes text. */
 export const isTyping = ({ target }: Event): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS))
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
@@ -47,7 +49,7 @@ function usePlainKeys(onHelp: () => void) {
       startedMs.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const key = goKeysFor(viewer).find((each) => each === event.key)
       if (isSecond && key) go(pathTo(GO_KEYS[key]))
-      else pressListKey(event.key)
+      else pressListKey(event)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -66,6 +68,5 @@ interface Shortcuts {
 export function useShortcuts({ onFind, onHelp }: Shortcuts): void {
   // Ctrl K also from within a field: no browser types anything by it.
   useHotkeys([['mod+K', onFind]], [])
-  useHotkeys([['/', focusSearch]])
   usePlainKeys(onHelp)
 }
