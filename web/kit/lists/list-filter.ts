@@ -1,8 +1,15 @@
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { type Day, isDay } from '#contract/basics/days.ts'
+import type { Day } from '#contract/basics/days.ts'
 import type { Sort } from '#contract/basics/paging.ts'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
-import { pageOfSearch, type SearchValues, searchTextOf } from '#web/kit/state/url-state.ts'
+import {
+  NO_PERIOD,
+  pageOfSearch,
+  pageText,
+  periodOfSearch,
+  type SearchValues,
+  searchTextOf,
+} from '#web/kit/state/url-state.ts'
 
 /** How many rows a page may have; the first unless another is chosen. */
 export const PAGE_SIZES = [20, 50, 100] as const
@@ -35,8 +42,6 @@ const sortsOf = ({ fields }: Sorting): readonly Sort[] =>
 
 const sizeText = (size: PageSize): string => (size === PAGE_SIZES[0] ? '' : String(size))
 
-const dayOf = (text: string | undefined): Day | null => (text && isDay(text) ? text : null)
-
 /**
  * How a list with these tabs and fields, the usual one first, is read from its address and written
  * there: `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&ordem=value,ASC&page=2&tamanho=50`. Unknown values fall back
@@ -52,18 +57,16 @@ export function listFilter<Status extends string, Field extends string>(
   const [usual] = fields
   return {
     usualSort: sorting.usual,
-    parse({ situacao, campo, busca, de, ate, ordem, page, tamanho }: SearchValues): Filter {
+    parse(values: SearchValues): Filter {
+      const { situacao, campo, busca, ordem, tamanho } = values
       const field = fields.find((each) => each === campo) ?? usual
-      const [from, to] = [dayOf(de), dayOf(ate)]
-      const isWhole = from !== null && to !== null && from <= to
       return {
         status: statuses.find((status) => status === situacao) ?? ALL,
         field,
         searchText: searchTextOf(busca, queryLimitOf(endpoint, field)),
-        from: isWhole ? from : null,
-        to: isWhole ? to : null,
+        ...(periodOfSearch(values) ?? NO_PERIOD),
         sort: sortsOf(sorting).find((sort) => sortText(sort) === ordem) ?? sorting.usual,
-        page: pageOfSearch(page),
+        page: pageOfSearch(values),
         size: PAGE_SIZES.find((size) => String(size) === tamanho) ?? PAGE_SIZES[0],
       }
     },
@@ -83,7 +86,7 @@ export function listFilter<Status extends string, Field extends string>(
       de: from ?? '',
       ate: to ?? '',
       ordem: sortText(sort) === sortText(sorting.usual) ? '' : sortText(sort),
-      page: page === 0 ? '' : String(page),
+      page: pageText(page),
       tamanho: sizeText(size),
     }),
     clearedValuesOf: ({ size }: Filter): SearchValues => ({ tamanho: sizeText(size) }),

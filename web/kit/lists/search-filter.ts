@@ -1,4 +1,9 @@
-import { pageOfSearch, type SearchValues, searchTextOf } from '#web/kit/state/url-state.ts'
+import {
+  pageOfSearch,
+  pageText,
+  type SearchValues,
+  searchTextOf,
+} from '#web/kit/state/url-state.ts'
 
 /** A list with a search text as its only filter. */
 export interface SearchFilter {
@@ -12,12 +17,12 @@ export interface SearchFilter {
  */
 export const searchFilter = (maxLength: number) => ({
   maxLength,
-  parse: ({ busca, page }: SearchValues): SearchFilter => ({
-    searchText: searchTextOf(busca, maxLength),
-    page: pageOfSearch(page),
+  parse: (values: SearchValues): SearchFilter => ({
+    searchText: searchTextOf(values['busca'], maxLength),
+    page: pageOfSearch(values),
   }),
   valuesOf: ({ searchText, page }: SearchFilter): SearchValues => ({
     busca: searchText,
-    page: page === 0 ? '' : String(page),
+    page: pageText(page),
   }),
 })

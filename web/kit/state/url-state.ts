@@ -1,5 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { type DayRange, isDay } from '#contract/basics/days.ts'
 
 export type SearchValues = Readonly<Record<string, string>>
 
@@ -14,9 +15,19 @@ export function addressWith(path: string, values: SearchValues): string {
 export const searchTextOf = (text: string | undefined, maxLength: number): string =>
   (text ?? '').replaceAll('\0', '').trim().slice(0, maxLength)
 
-/** The page that an address names: zero-based, 0 for whatever is no page. */
-export const pageOfSearch = (text: string | undefined): number =>
-  text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 0
+/** The page that an address names (`page=2`): zero-based, 0 for whatever is no page. */
+export const pageOfSearch = ({ page = '' }: SearchValues): number =>
+  /^\d{1,4}$/.test(page) ? Number(page) : 0
+
+/** How an address names a page; the first is left out. */
+export const pageText = (page: number): string => (page === 0 ? '' : String(page))
+
+/** The period that an address names (`de=…&ate=…`), both days included; null: none, or a broken one. */
+export const periodOfSearch = ({ de = '', ate = '' }: SearchValues): DayRange | null =>
+  isDay(de) && isDay(ate) && de <= ate ? { from: de, to: ate } : null
+
+/** A list without a period. */
+export const NO_PERIOD = { from: null, to: null }
 
 /**
  * The state of a list, stored only in the address. `parse` reads the search and falls back to

@@ -8,7 +8,7 @@ import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { pageOfSearch, type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
+import { pageOfSearch, pageText, type SearchValues, useUrlState } from '#web/kit/state/url-state.ts'
 import { ExchangeIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { Approval } from '#web/panel/areas/account-pix/ApprovalDialog.tsx'
 import { COLUMNS } from '#web/panel/areas/account-pix/columns.tsx'
@@ -32,12 +32,12 @@ interface Address {
 
 const parseAddress = (values: SearchValues): Address => ({
   direction: values['tipo'] === 'recebidos' ? 'IN' : 'OUT',
-  page: pageOfSearch(values['pagina']),
+  page: pageOfSearch(values),
 })
 
 const valuesOf = ({ direction, page }: Address): SearchValues => ({
   tipo: direction === 'IN' ? 'recebidos' : '',
-  pagina: page === 0 ? '' : String(page),
+  page: pageText(page),
 })
 
 /** The Pix that the business account sent and received, and the form that sends one. */

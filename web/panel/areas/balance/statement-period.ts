@@ -1,6 +1,11 @@
 import { STATEMENT_GROUPS, type StatementGroup } from '#contract/balance/shapes.ts'
-import { addDays, type Day, isDay } from '#contract/basics/days.ts'
-import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
+import { addDays, type Day } from '#contract/basics/days.ts'
+import {
+  pageOfSearch,
+  pageText,
+  periodOfSearch,
+  type SearchValues,
+} from '#web/kit/state/url-state.ts'
 
 export type StatementTab = 'past' | 'future'
 
@@ -25,15 +30,11 @@ const defaultRange = (tab: StatementTab, today: Day) =>
  * Reads `?aba=futuros&de=…&ate=…&tipo=REFUNDS&page=1`; a broken period is the default one (R-FIN-02),
  * an unknown type none.
  */
-export function parseStatement(
-  today: Day,
-  { aba, de, ate, tipo, page }: SearchValues,
-): StatementState {
-  const tab = aba === 'futuros' ? 'future' : 'past'
-  const isWhole = de !== undefined && ate !== undefined && isDay(de) && isDay(ate) && de <= ate
-  const range = isWhole ? { from: de as Day, to: ate as Day } : defaultRange(tab, today)
-  const group = STATEMENT_GROUPS.find((each) => each === tipo) ?? null
-  return { tab, ...range, group, page: pageOfSearch(page) }
+export function parseStatement(today: Day, values: SearchValues): StatementState {
+  const tab = values['aba'] === 'futuros' ? 'future' : 'past'
+  const range = periodOfSearch(values) ?? defaultRange(tab, today)
+  const group = STATEMENT_GROUPS.find((each) => each === values['tipo']) ?? null
+  return { tab, ...range, group, page: pageOfSearch(values) }
 }
 
 /** The address of the statement; the default period is left out. */
@@ -45,6 +46,6 @@ export function statementValues(today: Day, state: StatementState): SearchValues
     de: isUsual ? '' : state.from,
     ate: isUsual ? '' : state.to,
     tipo: state.group ?? '',
-    page: state.page === 0 ? '' : String(state.page),
+    page: pageText(state.page),
   }
 }

@@ -4,6 +4,7 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import type { DateRange } from '#web/kit/lists/date-range.ts'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
+import { NO_PERIOD } from '#web/kit/state/url-state.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { EVENT_OPTIONS, STATUS_OPTIONS } from '#web/panel/areas/webhooks/delivery-filter.ts'
 import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
@@ -31,7 +32,7 @@ function Period({ state: { from, to }, onChange }: PeriodProps) {
 }
 
 /** The address without its filters. */
-const UNFILTERED = { record: null, status: '', event: '', from: null, to: null } as const
+const UNFILTERED = { record: null, status: '', event: '', ...NO_PERIOD } as const
 
 /** Whether the list leaves deliveries of the webhook out. */
 export const isNarrowed = ({ status, event, from, record }: WebhookAddress): boolean =>

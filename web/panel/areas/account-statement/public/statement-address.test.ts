@@ -9,7 +9,7 @@ import {
 test('the period and the page of the statement are in its address', () => {
   const state = { from: '2026-11-01', to: '2026-11-23', page: 2 } as const
   assert.deepEqual(parseStatementAddress(valuesOfStatement(state)), state)
-  assert.deepEqual(valuesOfStatement(WHOLE_STATEMENT), { de: '', ate: '', pagina: '' })
+  assert.deepEqual(valuesOfStatement(WHOLE_STATEMENT), { de: '', ate: '', page: '' })
 })
 
 test('a broken period is none', () => {

@@ -3,6 +3,7 @@ import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
 import {
   addressWith,
   pageOfSearch,
+  pageText,
   type SearchValues,
   searchTextOf,
 } from '#web/kit/state/url-state.ts'
@@ -25,11 +26,11 @@ const TAB_NAMES = { ORDER: '', SUBSCRIPTION: 'recorrentes', FAST_ORDER: 'rapidos
  */
 export const parserOf =
   (maxLength: number) =>
-  ({ tipo = '', busca, dedicados, page }: SearchValues): ListState => ({
-    tab: LINK_TABS.find((tab) => TAB_NAMES[tab] === tipo) ?? 'ORDER',
-    searchText: searchTextOf(busca, maxLength),
-    isDedicated: dedicados === 'sim',
-    page: pageOfSearch(page),
+  (values: SearchValues): ListState => ({
+    tab: LINK_TABS.find((tab) => TAB_NAMES[tab] === values['tipo']) ?? 'ORDER',
+    searchText: searchTextOf(values['busca'], maxLength),
+    isDedicated: values['dedicados'] === 'sim',
+    page: pageOfSearch(values),
   })
 
 /** The address of a state of the list. */
@@ -37,7 +38,7 @@ export const valuesOf = ({ tab, searchText, isDedicated, page }: ListState): Sea
   tipo: TAB_NAMES[tab],
   busca: searchText,
   dedicados: isDedicated ? 'sim' : '',
-  page: page === 0 ? '' : String(page),
+  page: pageText(page),
 })
 
 /** Which form makes links of a type: `:id` of the page that creates. */

@@ -1,9 +1,15 @@
 import { pathTo } from '#contract/access/pages.ts'
-import { type Day, isDay } from '#contract/basics/days.ts'
+import type { Day } from '#contract/basics/days.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/events.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contract/webhooks/states.ts'
-import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
+import {
+  NO_PERIOD,
+  pageOfSearch,
+  pageText,
+  periodOfSearch,
+  type SearchValues,
+} from '#web/kit/state/url-state.ts'
 
 /** What the address of the integration page says of webhooks. */
 export interface WebhookAddress {
@@ -22,19 +28,14 @@ export interface WebhookAddress {
 const idOf = (value: string | undefined): Uuid | null =>
   isUuid(value ?? '') ? (value as Uuid) : null
 
-function periodOf({ de, ate }: SearchValues): Pick<WebhookAddress, 'from' | 'to'> {
-  const isWhole = de !== undefined && ate !== undefined && isDay(de) && isDay(ate) && de <= ate
-  return isWhole ? { from: de as Day, to: ate as Day } : { from: null, to: null }
-}
-
 /** Reads the address; what it does not know falls back to the default. */
 export const parseWebhookAddress = (values: SearchValues): WebhookAddress => ({
   webhook: idOf(values['webhook']),
   record: idOf(values['registro']),
   status: DELIVERY_STATUSES.find((status) => status === values['situacao']) ?? '',
   event: WEBHOOK_EVENTS.find((event) => event === values['evento']) ?? '',
-  ...periodOf(values),
-  page: pageOfSearch(values['page']),
+  ...(periodOfSearch(values) ?? NO_PERIOD),
+  page: pageOfSearch(values),
 })
 
 /** The address as its parameters, defaults left out. */
@@ -53,7 +54,7 @@ export const valuesOfWebhookAddress = ({
   evento: event,
   de: from ?? '',
   ate: to ?? '',
-  page: page === 0 ? '' : String(page),
+  page: pageText(page),
 })
 
 /** Where the deliveries about a charge or subscription are. */
