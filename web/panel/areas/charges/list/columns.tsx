@@ -107,7 +107,7 @@ const INVOICE: Column<ChargeRow> = {
   key: 'invoice',
   label: labels.invoice,
   cell: (charge) => <InvoiceCell charge={charge} />,
-  widthPx: 132,
+  widthPx: 156,
   phone: 'hidden',
   dropOrder: 3,
 }
@@ -117,7 +117,7 @@ const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> =
   label: labels.actions,
   isNameless: true,
   cell: (charge) => <RowMenu charge={charge} onRemove={onRemove} />,
-  widthPx: 88,
+  widthPx: 64,
   phone: 'actions',
 })
 
