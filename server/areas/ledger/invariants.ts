@@ -142,9 +142,11 @@ export const INVARIANTS: readonly Invariant[] = [
     statement:
       'a reference of an acquirer is of one approved attempt, and what was settled was matched',
     offenders: `
-      select unnest(array_agg(distinct seller_id)) as seller_id, provider_ref, count(*)
-        from attempt where state = 'APPROVED'
-       group by provider, provider_ref having count(*) > 1
+      select seller_id, provider_ref, times
+        from (select array_agg(distinct seller_id) as sellers, provider_ref, count(*) as times
+                from attempt where state = 'APPROVED'
+               group by provider, provider_ref having count(*) > 1) shared,
+             unnest(sellers) as seller_id
       union all
       select entry.seller_id, entry.ref_code, coalesce(item.amount, 0)
         from journal_entry entry
