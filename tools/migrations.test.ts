@@ -22,11 +22,16 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['alter table charge add column origin text not null;', 'adding-required-field'],
   ['alter table charge rename column name to title;', 'renaming-column'],
   ['alter table charge drop column name;', 'ban-drop-column'],
+  [
+    'alter table charge drop constraint a, add constraint a check (value in (1, 2)) not valid;',
+    'constraint-with-more',
+  ],
   ['drop table charge;', 'ban-drop-table'],
 ]
 
 const ACCEPTED = [
   'alter table charge add column origin text;',
+  "alter table charge add constraint a check (value in (1, 2) and name <> ', (') not valid;",
   'create table origin (id uuid primary key); create index origin_known on origin (id);',
   'alter table charge add constraint charge_amount check (amount > 0) not valid;',
   '-- no transaction\ncreate index concurrently if not exists charge_by_name on charge (name);',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asOwner } from '#server/platform/database/database.ts'
 import { CitusCluster, citusBinaries, clusterFolder } from '#tests/campaigns/citus/citus-cluster.ts'
+import { migrateDistributed } from '#tests/campaigns/citus/later-release.ts'
 import { leftOutOnCitus } from '#tests/campaigns/citus/left-out.ts'
 import { moveToCitus } from '#tests/campaigns/citus/moved-database.ts'
 import { distributeRows } from '#tests/campaigns/citus/moved-rows.ts'
@@ -65,9 +66,10 @@ function messageOf(error: unknown): string {
 
 /**
  * The program on a coordinator and two workers of Citus: the database and API suite with tenancy and
- * invariants, a database with rows that is distributed, a shard that moves while buyers pay, and list
- * and write beside one PostgreSQL, and last a database that is moved there while clients buy. Names of
- * files run only those, `move` the last alone.
+ * invariants, a database with rows that is distributed, one of the former release that is migrated
+ * after it was distributed, a shard that moves while buyers pay, list and write beside one PostgreSQL,
+ * and last a database that is moved there while clients buy. Names of files run only those, `release`
+ * the databases with rows, `move` the last alone.
  */
 export async function proveCitus(root: string, names: readonly string[]): Promise<boolean> {
   const binaries = citusBinaries()
@@ -84,12 +86,20 @@ export async function proveCitus(root: string, names: readonly string[]): Promis
   })
   beginTestRun()
   process.env['TEST_NODES'] = cluster.testNodes
+  const release = async () => {
+    const { url, ...grown } = await distributeRows(cluster)
+    say(JSON.stringify(grown))
+    const released = await migrateDistributed(cluster, url)
+    say(JSON.stringify(released, null, 2))
+    return [...grown.problems, ...released.problems]
+  }
   const move = async () => {
     const result = await moveToCitus(cluster, { folder, binaries })
     say(JSON.stringify(result, null, 2))
     return result.problems
   }
   try {
+    if (names.includes('release')) return (await release()).length === 0
     if (names.includes('move')) return (await move()).length === 0
     const files = names.length > 0 ? names : suite(root)
     const failed = await runSuite(
@@ -97,8 +107,7 @@ export async function proveCitus(root: string, names: readonly string[]): Promis
       files.map((file) => join(root, file)),
     )
     if (names.length > 0) return failed.length === 0
-    const grown = await distributeRows(cluster)
-    say(JSON.stringify(grown))
+    const ofRelease = await release()
     const moved = await sellWhileAShardMoves()
     say(JSON.stringify(moved, null, 2))
     const timings = await compareWithPlain(cluster)
@@ -108,7 +117,7 @@ export async function proveCitus(root: string, names: readonly string[]): Promis
     say(`Citus beside one PostgreSQL: list ${ratio('list')}, write ${ratio('write')}`)
     say(`${files.length} files of tests ran, ${failed.length} tests failed`)
     for (const [file, reason] of Object.entries(leftOutOnCitus)) say(`left out: ${file}, ${reason}`)
-    const problems = [...failed, ...grown.problems, ...moved.problems, ...(await move())]
+    const problems = [...failed, ...ofRelease, ...moved.problems, ...(await move())]
     return problems.length === 0 && moved.bought > 10
   } finally {
     await cluster.remove()

@@ -1,3 +1,5 @@
+-- Replaces a file with the SHA-256 3eaac241bf478ecdf5c3021aa475df3c68239e830a1dc1fd046180dda940b936
+-- that made the same by statements that Citus does not take.
 -- Claims of other institutions to Pix keys of the business accounts.
 
 create table pix_received_claim (
@@ -43,13 +45,14 @@ comment on column pix_received_claim.answer_by is
 comment on column pix_received_claim.next_poll_at is
   'The host''s time at which the directory is asked; null: it ended.';
 
+alter table notification drop constraint notification_type_check;
 alter table notification
-  drop constraint notification_type_check,
   add constraint notification_type_check check (type in (
     'NOTIFICATION_PAYMENT_MADE', 'NOTIFICATION_RECOVERED_DEFAULTS', 'NOTIFICATION_PAYMENT_LATE',
     'NOTIFICATION_ACCOUNT_PIX_RECEIVED', 'NOTIFICATION_ACCOUNT_PIX_CLAIMED',
-    'NOTIFICATION_ACCOUNT_KEY_CLAIMED')),
-  drop constraint notification_of_charge,
+    'NOTIFICATION_ACCOUNT_KEY_CLAIMED'));
+alter table notification drop constraint notification_of_charge;
+alter table notification
   add constraint notification_of_charge check (
     (charge_id is null) = (type in (
       'NOTIFICATION_ACCOUNT_PIX_RECEIVED', 'NOTIFICATION_ACCOUNT_PIX_CLAIMED',
@@ -68,8 +71,8 @@ begin
     '''PIX_KEY_CLAIM_CODE_REQUESTED''::text, ''PIX_KEY_CLAIM_ENDED''::text');
 end $$;
 
+alter table provider_message drop constraint provider_message_provider_check;
 alter table provider_message
-  drop constraint provider_message_provider_check,
   add constraint provider_message_provider_check check (provider in (
     'attempt', 'refund', 'buyer-return', 'pix-txid', 'pix-payment', 'slip-number', 'slip-payment',
     'dps', 'card-issuer', 'kyc', 'whatsapp', 'payout', 'pix-directory'));

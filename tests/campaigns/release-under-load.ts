@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -17,6 +16,7 @@ import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { type AcknowledgedRequests, nothingAcknowledged } from '#tests/campaigns/acknowledged.ts'
 import { hasten } from '#tests/campaigns/crashes.ts'
+import { checkOutFormer } from '#tests/campaigns/former-release.ts'
 import { buy, openShop, type Person, type Shop } from '#tests/campaigns/load-clients.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { attemptProblems, attemptsOf, fileOf } from '#tests/campaigns/reconciliation.ts'
@@ -28,28 +28,10 @@ import { BENCH_PASSWORD, BIG, seedBench } from '#tools/bench/seed.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** The release whose program answers calls while the migrations since then run. */
-const FORMER_RELEASE = '96966546f0544f6aca814a73ec0e1bc72fa28518'
-
 const BUYERS = 2
 const TIMEOUT_MS = 12_000
 /** How long calls are measured before and after the migrations. */
 const QUIET_MS = 10_000
-
-/** The program of the former release, in a folder of its own with the packages of this one. */
-function checkOutFormer(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guiche-former-'))
-  const archive = spawnSync('git', ['archive', FORMER_RELEASE], {
-    cwd: ROOT,
-    maxBuffer: 1_000_000_000,
-  })
-  if (archive.status !== 0) {
-    throw new Error(`this clone lacks the commit of the former release, ${FORMER_RELEASE}`)
-  }
-  spawnSync('tar', ['-x'], { cwd: folder, input: archive.stdout })
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  return folder
-}
 
 /** A call of the former release as its own table of calls lists it. */
 interface ListedCall {

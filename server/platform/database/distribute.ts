@@ -43,6 +43,10 @@ const WHOLE_TABLES = `
      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
    order by 1`
 
+const WITH_FORCED_SECURITY = `
+  select oid::regclass::text as name from pg_class
+   where relforcerowsecurity and oid in (${DISTRIBUTED}) order by 1`
+
 const WITH_LOCAL_ROWS = `
   select oid::regclass::text as name from (${DISTRIBUTED}) as of_sellers (oid)
    where pg_relation_size(oid) > 0 order by 1`
@@ -62,9 +66,6 @@ async function distributeTable(owner: Queries, table: string, shards: number): P
   await owner.run('begin')
   try {
     for (const { name } of triggers) await owner.run(`drop trigger ${name} on ${table}`)
-    // A shard moves under a login of its own, which may write to a table of its owner unless the
-    // owner's rows are secured as well. That secures nothing here: the owner is a superuser.
-    await owner.run(`alter table ${table} no force row level security`)
     await owner.run(
       table === 'seller'
         ? `select create_distributed_table('seller', 'seller_id', colocate_with => 'none',
@@ -81,7 +82,7 @@ async function distributeTable(owner: Queries, table: string, shards: number): P
 
 /**
  * Distributes each table of sellers that is not distributed yet, all by the seller, so that the rows
- * of one seller are together on one worker. What was distributed before stays as it is.
+ * of one seller are together on one worker.
  */
 export async function distributeTables(
   owner: Queries,
@@ -97,6 +98,12 @@ export async function distributeTables(
       triggers.push(...(await distributeTable(owner, name, shards)))
       tables.push(name)
     }
+  }
+  // A shard moves under a login of its own, which may write to a table of its owner unless the owner's
+  // rows are secured as well. That secures nothing here: the owner is a superuser. A migration may
+  // have secured those of a table that was distributed before.
+  for (const { name } of await owner.rows<{ name: string }>(WITH_FORCED_SECURITY)) {
+    await owner.run(`alter table ${name} no force row level security`)
   }
   // Their rows were copied to the workers; the copy here is only in the way of a vacuum. An earlier
   // run may have been interrupted before this.

@@ -12,6 +12,7 @@ import {
   roleName,
   withRoleNames,
 } from '#server/platform/database/roles.ts'
+import { statementsOf } from '#server/platform/database/statements.ts'
 
 const LOCK = 7_146_120
 const NO_TRANSACTION = '-- no transaction'
@@ -104,7 +105,9 @@ async function tryToApply(
   if (!isAlone) await owner.run('begin')
   try {
     const isDone = isAlone && (await isIndexBuilt(owner, text))
-    if (!isDone) await owner.run(withRoleNames(text, prefix))
+    // One by one: Citus takes a change of a distributed table only by itself.
+    const statements = isDone ? [] : statementsOf(withRoleNames(text, prefix))
+    for (const statement of statements) await owner.run(statement)
     await owner.run('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
     if (!isAlone) await owner.run('commit')
   } catch (error) {

@@ -20,8 +20,8 @@ const TABLES = `
      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
    order by 1`
 
-/** How many rows each table has. */
-const countsOf = (url: string): Promise<Record<string, number>> =>
+/** How many rows each table of the product has. */
+export const countsOf = (url: string): Promise<Record<string, number>> =>
   asOwner(url, async (owner) => {
     const counts: Record<string, number> = {}
     for (const { name } of await owner.rows<{ name: string }>(TABLES)) {
@@ -32,6 +32,15 @@ const countsOf = (url: string): Promise<Record<string, number>> =>
     }
     return counts
   })
+
+/** The tables that have another number of rows than before. */
+export const changedCounts = (
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): string[] =>
+  Object.keys(before)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} had ${before[name]} rows and has ${after[name]}`)
 
 /**
  * A database that grew on one PostgreSQL, with rows in it, is distributed, and once more: no row is
@@ -53,16 +62,14 @@ export async function distributeRows({ coordinator, addresses }: CitusCluster) {
   const options = { workers: addresses, databaseKey, prefix, shards: SHARDS }
   await distribute(url, options)
   await distribute(url, { ...options, workers: [] })
-  // A later release migrates it as any other database.
+  // A later start finds nothing to migrate.
   await migrate(url, { rootFolder, databaseKey })
   const after = await countsOf(url)
   const jobs = await openAs(url, 'jobs', 2)
   const violations = await checkBooks(jobs)
   await jobs.close()
-  const problems = Object.keys(before)
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} had ${before[name]} rows and has ${after[name]}`)
+  const problems = changedCounts(before, after)
   problems.push(...violations.map(({ id, statement }) => `${id}: ${statement}`))
   const rows = Object.values(after).reduce((sum, count) => sum + count, 0)
-  return { rows, problems }
+  return { url, rows, problems }
 }
