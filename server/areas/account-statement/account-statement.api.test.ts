@@ -322,7 +322,8 @@ test('each movement that has happened has a receipt, a bill with its code and wh
     assert.ok(paid.includes(stated), `${stated} is not in ${paid}`)
   }
   const payout = await product.jobs.row<{ id: string }>(
-    `select payout.id from payout join bill on payout.bill_id = bill.id
+    `select payout.id from payout
+       join bill on bill.seller_id = payout.seller_id and bill.id = payout.bill_id
       where beneficiary = 'Energia do Vale'`,
   )
   const back = `${product.companiesUrl}/counterparty/payouts/${payout?.id}/return`

@@ -19,6 +19,7 @@ import { createPasswords, type Passwords } from '#server/platform/security/passw
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { isLockAwaited } from '#tests/factories/environment/lock-waits.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { addUsers, DEMO } from '#tests/factories/sellers/people.ts'
 
@@ -84,15 +85,8 @@ function signInDuring(email: string, password: string, happens: () => Promise<un
   return signInWith(app, { ...tools, passwords }, { email, password }, CAUSE)
 }
 
-/** Waits until a request or job waits for a lock of the test. */
 const untilALockIsAwaited = () =>
-  product.until('somebody waits', async () => {
-    const waiting = await product.jobs.rows(
-      `select from pg_locks join pg_stat_activity using (pid)
-        where datname = current_database() and not granted`,
-    )
-    return waiting.length > 0
-  })
+  product.until('a request to wait for a lock', () => isLockAwaited(product.databaseUrl))
 
 const hasOpenSession = async (userId: Uuid) =>
   (await product.jobs.withTenant(DEMO, ({ row }) =>

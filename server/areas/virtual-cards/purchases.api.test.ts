@@ -19,10 +19,10 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { isLockAwaited } from '#tests/factories/environment/lock-waits.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { assertRowsAddUp } from '#tests/factories/payments/origins.ts'
@@ -433,14 +433,6 @@ test('SM-CARD without an active account purchases are declined and the invoice i
   await assertDerived(due, ['CARD_INVOICE', 'CARD_RETURN'])
 })
 
-const isReversalWaiting = () =>
-  asOwner(product.databaseUrl, (owner) =>
-    owner.row(
-      `select from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`,
-    ),
-  )
-
 async function deadlocks(): Promise<bigint | undefined> {
   // The server counts them when a connection has been idle for a second.
   await delay(1_500)
@@ -459,7 +451,7 @@ test('the reversal of a paid purchase locks balances in the order in which an in
     await lockedBalancesOf(transaction, owner, ['AVAILABLE'])
     if (!hasAsked) await reverse(alsoPaid)
     hasAsked = true
-    await product.until('the reversal to wait', isReversalWaiting)
+    await product.until('the reversal to wait', () => isLockAwaited(product.databaseUrl))
     await lockedBalancesOf(transaction, owner, ['CARD_INVOICE'])
   })
   await database.close()
