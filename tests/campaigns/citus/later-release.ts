@@ -45,10 +45,17 @@ async function fillByFormer(databaseUrl: string, databaseKey: Buffer): Promise<v
   }
 }
 
-/** The schema without the names of the program's roles, which begin with that of the database. */
+/**
+ * The lines of the schema, each with the table or function that it belongs to, without the names of the
+ * program's roles, which begin with that of the database.
+ */
 async function comparableSchema(url: string): Promise<readonly string[]> {
   const prefix = await asOwner(url, storedPrefix)
-  return (await schemaText(url)).replaceAll(`${prefix}_`, '').split('\n')
+  const parts = (await schemaText(url)).replaceAll(`${prefix}_`, '').split('\n\n')
+  return parts.flatMap((part) => {
+    const [head = '', ...lines] = part.split('\n')
+    return [head, ...lines.map((line) => `${head} ${line}`)]
+  })
 }
 
 /** Lines that only one of two schemas has. */
