@@ -17,6 +17,7 @@ import {
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { registerUnique, unregister } from '#server/platform/database/directory.ts'
 import { insert } from '#server/platform/database/rows.ts'
+import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -42,6 +43,20 @@ const audited = ({ title, active, masked, scopes, allowed_ips, expires_at }: Key
   allowedIps: allowed_ips,
   expiresAt: expires_at,
 })
+
+/** Records a change of a key; open panels show it. */
+function recordChange(
+  work: UnitOfWork,
+  id: Uuid,
+  { before, after }: { readonly before?: KeyRow; readonly after?: KeyRow },
+): void {
+  work.audit({
+    subject: subjectOf(id),
+    before: before ? audited(before) : null,
+    after: after ? audited(after) : null,
+  })
+  publishChanged(work)
+}
 
 async function lockExisting(work: UnitOfWork, id: Uuid): Promise<KeyRow> {
   return (await lockKey(work, id)) ?? reject(apiKeyRefusals.notFound)
@@ -93,7 +108,7 @@ export async function createKey(
     previous_until: null,
   })
   const stored = await storedKey(work, id)
-  work.audit({ subject: subjectOf(id), after: audited(stored) })
+  recordChange(work, id, { after: stored })
   return { ...shownKey(stored), token }
 }
 
@@ -125,7 +140,7 @@ export async function changeKey(
     ],
   )
   const after = await storedKey(work, id)
-  work.audit({ subject: subjectOf(id), before: audited(before), after: audited(after) })
+  recordChange(work, id, { before, after })
   return shownKey(after)
 }
 
@@ -137,7 +152,7 @@ export async function deleteKey(work: UnitOfWork, id: Uuid): Promise<void> {
   const before = await lockExisting(work, id)
   for (const lookup of lookupsIn(before)) await unregister(work, 'api-key', lookup)
   await deleteRow(work, id)
-  work.audit({ subject: subjectOf(id), before: audited(before) })
+  recordChange(work, id, { before })
 }
 
 /** The text of a key for a person, which the audit trail records (TOK-06). */
@@ -172,6 +187,6 @@ export async function rotateKey(work: UnitOfWork, tools: KeyTools, id: Uuid, per
     ],
   )
   const after = await storedKey(work, id)
-  work.audit({ subject: subjectOf(id), before: audited(before), after: audited(after) })
+  recordChange(work, id, { before, after })
   return { ...shownKey(after), token }
 }

@@ -8,6 +8,7 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { planBody } from '#tests/factories/sellers/full-seller.ts'
+import { subSellerBody } from '#tests/factories/sellers/sub-seller.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -180,6 +181,48 @@ test('lists show links, customers and plans that others add, and the sums of cha
   await customers.getByRole('row', { name: /Aabá Cliente/ }).waitFor()
   await plans.getByRole('row', { name: /Aabá Clube/ }).waitFor()
   await product.until('the sums', async () => (await sums.innerText()) !== sumsBefore)
+})
+
+test('users, API keys and sub-sellers that others add or change are shown without a reload', async () => {
+  const token = await product.signIn()
+  const { context, page: users } = await openSignedIn(browser, product, undefined, {
+    at: '/usuarios',
+  })
+  const openPage = async (path: string, heading: string) => {
+    const page = await context.newPage()
+    await page.goto(`${product.panelUrl}${path}`)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    return page
+  }
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await product.call(path, { method, token, body })
+    assert.ok(answer.status < 300, answer.text)
+    return answer.body
+  }
+  const keyTitled = (title: string) =>
+    send('POST', '/core/seller-api-tokens', { title, active: true })
+  // An empty list has no row.
+  await keyTitled('Loja')
+  const keys = await openPage('/integracao', 'Integração')
+  const subSellers = await openPage('/sub-vendedores', 'Sub-vendedores')
+  const shown = [users, keys.getByRole('table', { name: 'Chaves de API' }), subSellers]
+  for (const page of shown) await page.getByRole('row').nth(1).waitFor()
+  const user = { email: 'ao-vivo@padaria-ipe.com.br', profile: 'BACKOFFICE' }
+  await send('POST', '/core/app/v1/users', user)
+  const key = await keyTitled('Ao vivo')
+  const { id } = await send('POST', '/core/sellers/subseller', subSellerBody(1))
+  await users.getByRole('row', { name: /ao-vivo@/ }).waitFor()
+  await keys.getByRole('row', { name: /Ao vivo/ }).waitFor()
+  await subSellers.getByRole('row', { name: /Confeiteira 1/ }).waitFor()
+  // A sub-seller is polled while its account is being registered.
+  await send('POST', `/core/sandbox/subsellers/${id}/split-status`, { splitStatus: 'ACTIVE' })
+  const subSeller = await openPage(`/sub-vendedores/${id}`, 'Confeiteira 1')
+  await subSellers.getByRole('row', { name: /Confeiteira 1.*Ativo/ }).waitFor()
+  await send('PATCH', `/core/seller-api-tokens/${key.uuid}/active`, { active: false })
+  await send('PATCH', `/core/sellers/subseller/${id}/active?active=false`)
+  await keys.getByRole('row', { name: /Ao vivo.*Inativa/ }).waitFor()
+  await subSellers.getByRole('row', { name: /Confeiteira 1.*Inativo/ }).waitFor()
+  await subSeller.getByText('Inativo', { exact: true }).waitFor()
 })
 
 test('a dispute that is lost is shown on the open page of its charge, with its receivables, without a reload', async () => {

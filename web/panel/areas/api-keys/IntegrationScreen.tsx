@@ -106,7 +106,7 @@ export function IntegrationScreen() {
 
 /** The keys by which the seller's own systems call the API, and its webhooks (R-INT-01, R-INT-03). */
 function KeysAndWebhooks() {
-  const { data, error, refetch } = useRead(listKeys, {}, { isQuiet: true })
+  const { data, error, refetch } = useRead(listKeys, {}, { isQuiet: true, isLive: true })
   useToastOnce(error && !data ? texts.notLoaded : null)
   const docsUrl = useBrand()?.apiDocsUrl
   const [edited, setEdited] = useState<ApiKey | 'new' | null>(null)

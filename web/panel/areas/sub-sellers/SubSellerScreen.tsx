@@ -32,6 +32,7 @@ export function SubSellerScreen({ id }: { readonly id: string }) {
     { params },
     {
       isQuiet: true,
+      isLive: !isEditing,
       refetchMs: FOLLOW_MS,
       isFollowed: ({ splitStatus }) => !isEditing && splitStatus === 'PROCESSING',
     },

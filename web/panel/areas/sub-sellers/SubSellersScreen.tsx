@@ -103,6 +103,7 @@ export function SubSellersScreen() {
     {
       enabled: filter !== undefined,
       keepsPrevious: true,
+      isLive: true,
       refetchMs: FOLLOW_MS,
       isFollowed: ({ content }) => content.some(({ splitStatus }) => splitStatus === 'PROCESSING'),
     },

@@ -92,7 +92,7 @@ function closeAndFocus({ subject, close }: UserDialog): void {
 
 /** The staff of the account (R-USER). */
 export function UsersScreen() {
-  const { data, error, refetch } = useRead(listUsers, {})
+  const { data, error, refetch } = useRead(listUsers, {}, { isLive: true })
   const { state, show, clear } = useListState(FILTER)
   const { searchText } = state
   // All users are read: their list has no pages.
