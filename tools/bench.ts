@@ -43,7 +43,7 @@ import {
   firstLoads,
   SHIFT_GOAL,
 } from '#tools/bench/first-loads.ts'
-import { checkRoom, costsOfSize, type Store } from '#tools/bench/large.ts'
+import { checkRoom, costsOfSize } from '#tools/bench/large.ts'
 import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
 import { memoryBytesOf, serverPidOf } from '#tools/bench/memory.ts'
 import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
@@ -55,6 +55,8 @@ import { measureVisit, signedInStorage, type Visit } from '#tools/bench/visits.t
 import { ratiosOfWrites, targetsNeeded } from '#tools/bench/writes.ts'
 
 const KB = 1_000
+
+const countText = (count: number): string => count.toLocaleString('pt-BR')
 
 /** The word for the first visits of pages alone. */
 const FIRST_LOADS = 'first-loads'
@@ -132,20 +134,19 @@ const someCharge = (database: Database): Promise<Uuid> =>
 
 interface Measured {
   readonly sellerId: number
-  /** How many charges are said to be there. */
-  readonly charges: number
+  /** What the figures say of the charges among which the seller's are. */
+  readonly among: string
 }
 
 /** Buffers of list, capped count, detail and home page, at 10 thousand and at a million rows. */
 async function buffersOf(database: Database, sellers: readonly Measured[]): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const { sellerId, charges } of sellers) {
+  for (const { sellerId, among } of sellers) {
     const list = listOf(sellerId)
     const count =
       /select count\(\*\)::integer as counted from\s+(\(select from charge.*?limit \d+\)) as found/s.exec(
         list.text,
       )?.[1]
-    const at = `at ${charges.toLocaleString('pt-BR')}`
     const figuresHere = await database.withTenant(sellerId as SellerId, async (transaction) => {
       const found = await chargeOf(transaction, sellerId)
       const [detail] = await statementsOf(sellerId, (caught) => chargeById(caught, found))
@@ -160,10 +161,14 @@ async function buffersOf(database: Database, sellers: readonly Measured[]): Prom
       for (const statement of home) homeBuffers += (await explain(transaction, statement)).buffers
       const one = detail ? await explain(transaction, detail) : { buffers: Number.NaN, ms: 0 }
       return [
-        atMost(`list without its count, buffers ${at}`, whole.buffers - counted.buffers, 40),
-        atMost(`capped count, buffers ${at}`, counted.buffers, 20),
-        atMost(`detail, buffers ${at}`, one.buffers, 10),
-        atMost(`figures of the home page, buffers ${at}`, homeBuffers, 40),
+        atMost(
+          `list without its count, blocks among ${among}`,
+          whole.buffers - counted.buffers,
+          40,
+        ),
+        atMost(`capped count, blocks among ${among}`, counted.buffers, 20),
+        atMost(`detail, blocks among ${among}`, one.buffers, 10),
+        atMost(`figures of the home page, blocks among ${among}`, homeBuffers, 40),
       ]
     })
     figures.push(...figuresHere)
@@ -369,8 +374,8 @@ async function readingFigures(
     return [
       await listRatio(url, token, databaseUrl, size),
       ...(await buffersOf(database, [
-        { ...MIDDLE, charges: size.middleCharges },
-        { ...BIG, charges: size.bigCharges },
+        { ...MIDDLE, among: `${countText(size.middleCharges)} of its own` },
+        { ...BIG, among: `${countText(size.bigCharges)} of its own` },
       ])),
       ...(await deepPagesOf(database, size)),
       ...(await searchesOf(database, databaseUrl)),
@@ -392,9 +397,7 @@ async function filled(
   const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const keys = await loadKeys(config)
   await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })
-  const [ofBig, all] = [size.bigCharges, allCharges(size)].map((count) =>
-    count.toLocaleString('pt-BR'),
-  )
+  const [ofBig, all] = [size.bigCharges, allCharges(size)].map(countText)
   say(
     `Filling the database: ${all} charges, ${ofBig} of one seller, ${size.smallSellers} small sellers`,
   )
@@ -434,17 +437,19 @@ async function soak(cluster: Cluster, wanted: Wanted): Promise<Figure[]> {
 /** Ten million charges beside ten thousand: what each call costs, and its blocks. */
 async function figuresOfSize(cluster: Cluster, wanted: Wanted): Promise<Figure[]> {
   const figures: Figure[] = []
-  const storeOf = async (size: Size): Promise<Store> => {
+  const storeOf = async (size: Size, sellers: readonly Measured[]): Promise<string> => {
     const beforeFill = size === LARGE ? () => checkRoom(cluster.folder) : undefined
     const { databaseUrl } = await filled(cluster, { ...wanted, size }, beforeFill)
     const database = await openAs(databaseUrl, 'app', 1)
-    const charges = allCharges(size)
-    figures.push(...(await buffersOf(database, [{ ...BIG, charges }])))
-    const chargeId = await someCharge(database)
+    figures.push(...(await buffersOf(database, sellers)))
     await database.close()
-    return { databaseUrl, chargeId }
+    return databaseUrl
   }
-  const [ten, large] = [await storeOf(TEN_THOUSAND), await storeOf(LARGE)]
+  const ten = await storeOf(TEN_THOUSAND, [{ ...BIG, among: 'ten thousand' }])
+  const large = await storeOf(LARGE, [
+    { ...MIDDLE, among: 'ten million, a seller with ten thousand' },
+    { ...BIG, among: 'ten million, a seller with a million' },
+  ])
   return [...figures, ...(await costsOfSize(wanted.rootFolder, LARGE, { ten, large }))]
 }
 
