@@ -6,8 +6,11 @@ import {
   type Day,
   formatDay,
   instantInSaoPaulo,
+  isBusinessDay,
 } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { lastPayableDay } from '#contract/basics/late-fees.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { openCompanies } from '#tests/factories/payments/companies.ts'
@@ -50,6 +53,9 @@ const hoursFromNow = async ({ expires_at }: Code): Promise<number> => {
   const { now } = await product.jobs.time()
   return Math.round((Date.parse(expires_at) - Date.parse(now)) / 3_600_000)
 }
+
+/** When a code that is due on a day ends: its banks count the 30 days between business days. */
+const endOf = (due: Day) => instantInSaoPaulo(addDays(lastPayableDay(due, 30), 1))
 
 async function advance(by: { days?: number; hours?: number }): Promise<void> {
   const moved = await product.call('/core/sandbox/clock/advance', { method: 'POST', body: by })
@@ -113,8 +119,7 @@ test('a charge of a subscription or an import stays late when its codes ended: i
       ({ kind, state }) => kind === method && state === 'ACTIVE',
     )
     assert.ok(code)
-    // Until the end of the thirtieth day.
-    assert.equal(Math.floor((await hoursFromNow(code)) / 24), 30)
+    assert.equal(code.expires_at, endOf((await product.jobs.time()).today))
     const shown = await pageOf(id)
     assert.ok(method === 'PIX' ? shown.pix : shown.bankSlip)
     assert.ok((await pageOf(id)).pix.interestAmount > 0)
@@ -173,6 +178,34 @@ test('a slip made for a purchase by Pix lives 30 days beyond its due date, and t
   assert.ok(['SCHEDULED', 'LATE'].includes(page.status), page.status)
 })
 
+test('a boleto and its Pix can be paid until the day that the boleto names, also where 30 days are moved to a business day', async () => {
+  const { today } = await product.jobs.time()
+  const days = Array.from({ length: 40 }, (_, at) => addDays(today, at + 5))
+  const dues = [
+    days.find((day) => isBusinessDay(day) && !isBusinessDay(addDays(day, 30))),
+    days.find((day) => !isBusinessDay(day)),
+  ]
+  for (const due of dues) {
+    assert.ok(due)
+    const body = { ...linkBody(), scheduledDate: `${due}T00:15:00` }
+    const made = await product.call('/core/payment-links', { method: 'POST', token, body })
+    const bought = (await order(product, made.body.uuid, { method: 'BANK_SLIP' })).body
+    assert.equal(bought.expirationDate, due)
+    const pdf = await fetch(`${product.url}${bought.bankSlip.pdfUrl}`)
+    const texts = await textsOf(Buffer.from(await pdf.arrayBuffer()))
+    const named = `Não receber após ${formatDay(lastPayableDay(due, 30))}.`
+    assert.ok(
+      texts.some(({ text }) => text === named),
+      `${due}: ${named}`,
+    )
+    const codes = await codesOf(bought.uuidCharge)
+    assert.deepEqual(codes.map(({ kind, expires_at }) => [kind, expires_at]).sort(), [
+      ['BANK_SLIP', endOf(due)],
+      ['PIX', endOf(due)],
+    ])
+  }
+})
+
 /** The charges of a purchase in parts by a link of its own, the first part first. */
 async function buyInParts(method: string, rest: object = {}) {
   const { paymentOrder, ...body } = linkBody()
@@ -202,10 +235,7 @@ test('K-DUE-01 K-DUE-02 a purchase is due on the day of its link, else at once o
   assert.deepEqual(duesOf(await buyInParts('PIX')), monthly(today))
   assert.deepEqual(duesOf(await buyInParts('CREDIT_CARD')), [today])
   const [slip] = await codesOf(slips[0]?.id ?? '')
-  assert.deepEqual(
-    [slip?.kind, slip?.expires_at],
-    ['BANK_SLIP', instantInSaoPaulo(addDays(inThreeDays, 31))],
-  )
+  assert.deepEqual([slip?.kind, slip?.expires_at], ['BANK_SLIP', endOf(inThreeDays)])
   const dated = { scheduledDate: '2027-08-31T00:15:00' }
   for (const method of ['BANK_SLIP', 'PIX']) {
     assert.deepEqual(
@@ -232,8 +262,7 @@ test('K-DUE-01 K-DUE-02 a charge whose card was declined takes a code that lives
     return { due: body.expirationDate, pix }
   }
   const dated = await buyDated()
-  const lastDay = instantInSaoPaulo(addDays(tomorrow, 31))
-  assert.deepEqual([dated.due, dated.pix.expires_at], [tomorrow, lastDay])
+  assert.deepEqual([dated.due, dated.pix.expires_at], [tomorrow, endOf(tomorrow)])
   const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge
   const declined = await ask(id, {
     method: 'CREDIT_CARD',

@@ -8,7 +8,7 @@ import {
   toInstant,
 } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { fineAndInterest } from '#contract/basics/late-fees.ts'
+import { fineAndInterest, lastPayableDay } from '#contract/basics/late-fees.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
@@ -131,7 +131,9 @@ export async function issueCode(
   }
 }
 
-const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
+/** When the last day is over on which a bank takes a payment of a code that is due on that day. */
+const codeEnd = (due: Day): Instant =>
+  instantInSaoPaulo(addDays(lastPayableDay(due, DAYS_PAYABLE_AFTER_DUE), 1))
 
 /**
  * When a new code of a charge expires: a Pix as set at the purchase, any other code 30 days after the

@@ -1,4 +1,10 @@
-import { type Day, dayInSaoPaulo, daysBetween, type Instant } from '#contract/basics/days.ts'
+import {
+  type Day,
+  dayInSaoPaulo,
+  daysBetween,
+  type Instant,
+  nextBusinessDay,
+} from '#contract/basics/days.ts'
 import { isDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lastPayableDay } from '#contract/basics/late-fees.ts'
@@ -115,9 +121,9 @@ export async function beginCode(
   return id
 }
 
-/** How many days after its due date the code can be paid. */
-const daysAfterDueOf = (code: CodeRow): number =>
-  Math.max(daysBetween(code.due_date, dayInSaoPaulo(code.expires_at)) - 1, 0)
+/** How many days the code can be paid after its due date, which counts from a business day. */
+const daysAfterDueOf = ({ due_date: due, expires_at: end }: CodeRow): number =>
+  Math.max(daysBetween(nextBusinessDay(due), dayInSaoPaulo(end)) - 1, 0)
 
 /** The last day on which the bank takes a payment of the code. */
 export const lastPayableDayOf = (code: CodeRow): Day =>
