@@ -21,6 +21,7 @@ import {
   type PayoutTools,
   requestPayout,
 } from '#server/areas/payouts/payouts.ts'
+import { moveToAccounts } from '#server/areas/payouts/send-payouts.ts'
 import { openTarget, sealTarget } from '#server/areas/payouts/target.ts'
 import {
   checkLimit,
@@ -210,9 +211,16 @@ async function sendDue(work: UnitOfWork, tools: PixTools, id: Uuid): Promise<boo
   return true
 }
 
-/** Sends the scheduled Pix whose day has come. */
-export async function sendScheduled(jobs: Database, tools: PixTools): Promise<number> {
+/**
+ * Sends the scheduled Pix whose day has come, after the withdrawals of the day have arrived at their
+ * accounts.
+ */
+export async function sendScheduled(
+  jobs: Database,
+  tools: PixTools & Pick<PayoutTools, 'payoutFollowers'>,
+): Promise<number> {
   const { today } = await jobs.time()
+  await moveToAccounts(jobs, tools)
   return runItems(jobs, {
     job: JOB,
     batchSize: BATCH,

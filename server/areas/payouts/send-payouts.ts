@@ -18,6 +18,7 @@ import {
   payoutsToExpire,
   payoutsToPoll,
   payoutsWithoutCase,
+  transfersToAccounts,
   type WaitingPayout,
 } from '#server/areas/payouts/sql.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
@@ -109,6 +110,22 @@ const forEachPayout = (
         act(openUnitOfWork(transaction, jobCause(JOB)), id),
       ),
   })
+
+/**
+ * Moves the withdrawals whose day has come to the business accounts. What is paid from an account on
+ * that day is paid after them: they may be meant for it.
+ */
+export async function moveToAccounts(
+  jobs: Database,
+  tools: Pick<PayoutTools, 'payoutFollowers'>,
+): Promise<number> {
+  const { today } = await jobs.time()
+  return forEachPayout(
+    jobs,
+    (limit) => transfersToAccounts(jobs, machineInstant(), today, limit),
+    (work, id) => moveToAccount(work, tools, id),
+  )
+}
 
 /** The last day whose payouts may be sent now: today from the release hour on. */
 const lastSendDay = (now: Instant, today: Day): Day =>

@@ -140,6 +140,16 @@ export const payoutsToPoll = (
     [at, sendUpTo, limit, today],
   )
 
+/** Withdrawals to business accounts whose day has come, of all sellers; for the job only. */
+export const transfersToAccounts = ({ rows }: Queries, at: Instant, today: Day, limit: number) =>
+  rows<WaitingPayout>(
+    `select seller_id, id from payout
+      where state = 'SCHEDULED' and scheduled_date <= $2 and next_poll_at <= $1
+        and target_sealed is null
+      order by scheduled_date, next_poll_at limit $3`,
+    [at, today, limit],
+  )
+
 /** Which of these payouts are paid as far as we know, of all sellers; for the job only. */
 export const paidPayouts = (
   { rows }: Queries,

@@ -1,5 +1,6 @@
 import { isBusinessDay, nextBusinessDay } from '#contract/basics/days.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import { releaseReceivables } from '#server/areas/payments/reconciler.ts'
 import { type PayoutTools, requestPayout } from '#server/areas/payouts/payouts.ts'
 import { type SubSellerToPay, subSellersToPay } from '#server/areas/payouts/sql.ts'
 import { targetOf } from '#server/areas/payouts/target.ts'
@@ -40,12 +41,14 @@ async function payOut(
 }
 
 /**
- * Pays every sub-seller what is available, once a business day, to its bank account (R-SSL-28).
- * After new bank or contact data nothing is paid until the hold ends.
+ * Pays every sub-seller what is available, once a business day, to its bank account (R-SSL-28); what
+ * is due that day is released first, because a later release would wait for the next one. After new
+ * bank or contact data nothing is paid until the hold ends.
  */
 export async function paySubSellers(jobs: Database, tools: PayoutTools): Promise<number> {
   const { now, today } = await jobs.time()
   if (!isBusinessDay(today)) return 0
+  await releaseReceivables(jobs)
   return runItems(jobs, {
     job: JOB,
     batchSize: BATCH,

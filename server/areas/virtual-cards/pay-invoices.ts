@@ -11,6 +11,9 @@ import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { fromCustody } from '#server/areas/ledger/custody.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
+import { releaseReceivables } from '#server/areas/payments/reconciler.ts'
+import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { moveToAccounts } from '#server/areas/payouts/send-payouts.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import {
@@ -66,13 +69,20 @@ async function payInvoice(work: UnitOfWork, dueOn: Day, settlementBank: string):
 
 const BATCH = 100
 
-/** Pays due card invoices on the first business day of the month, and unpaid ones later. */
-export async function payCardInvoices(
-  jobs: Database,
-  { settlementBank }: { readonly settlementBank: string },
-): Promise<number> {
+interface InvoiceTools extends Pick<PayoutTools, 'payoutFollowers'> {
+  readonly settlementBank: string
+}
+
+/**
+ * Pays due card invoices on the first business day of the month, and unpaid ones later. What becomes
+ * available that day comes first: an invoice that lacks it is tried on the next business day.
+ */
+export async function payCardInvoices(jobs: Database, tools: InvoiceTools): Promise<number> {
+  const { settlementBank } = tools
   const { today } = await jobs.time()
   if (!isBusinessDay(today)) return 0
+  await releaseReceivables(jobs)
+  await moveToAccounts(jobs, tools)
   const dueOn = dueDayOf(today)
   return runItems(jobs, {
     job: 'card-invoices',
