@@ -256,6 +256,7 @@ test('R-FIN-16: a withdrawal to the business account is requested, confirmed in 
   assert.deepEqual(rest, { amount: 100, scheduledDate: days[3] })
   assert.deepEqual(await balancesOf(ATELIER), [available - 10_000n, pending + 10_000n, banking])
   const forgotten = (await toAccount(50)).body.transferId
+  const slow = (await toAccount(13)).body.transferId
   await runJob('transfers')
   assert.equal(await stateOf(id), 'WAITING_CONFIRMATION')
 
@@ -263,6 +264,9 @@ test('R-FIN-16: a withdrawal to the business account is requested, confirmed in 
   assert.deepEqual([settled.status, settled.body.status], [200, 'SCHEDULED'], settled.text)
   assert.deepEqual(errorOf(await confirmed(id)), [409, 'BAR-5008'])
   assert.deepEqual(errorOf(await confirmed(randomUUID())), [404, 'BAR-5007'])
+  await setClock(instantInSaoPaulo(days[2], '12:09:59'))
+  assert.equal((await confirmed(slow)).status, 200)
+  assert.equal((await simulate(slow, 'REJECTED')).body.status, 'REJECTED')
   await setClock(instantInSaoPaulo(days[2], '12:10:00'))
   assert.deepEqual(errorOf(await confirmed(forgotten)), [409, 'BAR-5008'])
   await until(forgotten, 'EXPIRED')

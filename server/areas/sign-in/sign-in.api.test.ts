@@ -95,6 +95,24 @@ test('R-LOGIN-19 SM-USER after five failed sign-ins even the right password must
   assert.equal((await post(SIGN_IN, clara)).status, 200)
 })
 
+test('R-LOGIN-19 each further failure after the five doubles the wait, from one minute up to an hour', async () => {
+  const elisa = { email: 'elisa@padaria-ipe.com.br', password: 'errada-errada' }
+  const nowMs = realTime()
+  let atMs = nowMs
+  machineTime.now = () => atMs
+  const statusOf = async (password = elisa.password) =>
+    (await post(SIGN_IN, { ...elisa, password })).status
+  for (let failures = 1; failures <= 5; failures += 1) assert.equal(await statusOf(), 400)
+  for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    atMs += minutes * 60_000 - 1_000
+    assert.equal(await statusOf(), 429, `${minutes} minutes`)
+    atMs += 2_000
+    assert.equal(await statusOf(), 400, `${minutes} minutes`)
+  }
+  atMs += 61 * 60_000
+  assert.equal(await statusOf('guiche-demo-2026'), 200)
+})
+
 test('R-LOGIN-17 K-TOK-01 SM-SESSION a replaced refresh token returns the same successor for 20 s; later it ends the session and notifies the user', async () => {
   const first = (await post(SIGN_IN, ANA)).body
   const second = await post(REFRESH, { refreshToken: first.refreshToken })
@@ -243,12 +261,13 @@ test('R-LOGIN-17 R-LOGIN-20 K-TOK-01 SM-SESSION a two-factor challenge ends afte
   assert.equal((await send('000001')).body[0].code, 'BAR-1005')
   goOn(120_000)
   assert.equal((await send(codeNow())).body[0].code, 'BAR-1005')
-  const late = (await post(SIGN_IN, DAVI)).body
-  goOn(301_000)
-  assert.equal(
-    (await post(VERIFY, { twofaToken: late.token, pin: codeNow(), type: 'WEB' })).body[0].code,
-    'BAR-1005',
-  )
+  const answerAfter = async (ms: number) => {
+    const { token } = (await post(SIGN_IN, DAVI)).body
+    goOn(ms)
+    return post(VERIFY, { twofaToken: token, pin: codeNow(), type: 'WEB' })
+  }
+  assert.equal((await answerAfter(299_000)).status, 200)
+  assert.equal((await answerAfter(301_000)).body[0].code, 'BAR-1005')
 })
 
 test('AUTH-04 SM-SESSION signing out ends the session', async () => {
