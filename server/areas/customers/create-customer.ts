@@ -4,6 +4,7 @@ import type { Customer, NewCustomer } from '#contract/customers/shapes.ts'
 import { insertCustomer } from '#server/areas/customers/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
+import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
@@ -30,5 +31,6 @@ export async function createCustomer(work: UnitOfWork, given: NewCustomer): Prom
     throw error
   }
   work.audit({ subject: { kind: 'customer', id }, after: customer })
+  publishChanged(work)
   return customer
 }

@@ -1,22 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { planBody } from '#tests/factories/sellers/full-seller.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
 import { subSellerBody } from '#tests/factories/sellers/sub-seller.ts'
 
 let product: TestProduct
 let browser: Browser
 
-startJourney((stage) => {
-  product = stage.product
-  browser = stage.browser
-})
+startJourney(
+  (stage) => {
+    product = stage.product
+    browser = stage.browser
+  },
+  { config: { webhookAllowedNetworks: ['127.0.0.0/8'] } },
+)
+
+/** How long no page asks for anything before it counts as quiet: longer than the pauses between hints. */
+const QUIET_MS = 4_000
+
+/**
+ * Waits until the pages ask for nothing any more: what they show afterwards is what they were told of
+ * later, not what an earlier change had them read.
+ */
+async function untilQuiet(pages: readonly Page[]): Promise<void> {
+  let askedMs = performance.now()
+  const note = () => {
+    askedMs = performance.now()
+  }
+  for (const page of pages) page.on('request', note)
+  await product.until('quiet pages', async () => performance.now() - askedMs > QUIET_MS)
+  for (const page of pages) page.off('request', note)
+}
 
 const bellWith = (unread: number) => new RegExp(`^Notificações, ${unread} não lidas?$`)
 
@@ -169,18 +193,89 @@ test('lists show links, customers and plans that others add, and the sums of cha
     document: { ...BUYER.document, documentNumber: '11144477735' },
     useSellerAddress: true,
   }
-  for (const [path, body] of [
-    ['/core/seller-clients', customer],
-    ['/core/plans', planBody('Aabá')],
-  ] as const) {
-    const made = await product.call(path, { method: 'POST', token, body })
-    assert.equal(made.status, 201, made.text)
-  }
   // None of these lists is polled.
   await links.getByRole('row', { name: /Bolo visto ao vivo/ }).waitFor()
-  await customers.getByRole('row', { name: /Aabá Cliente/ }).waitFor()
-  await plans.getByRole('row', { name: /Aabá Clube/ }).waitFor()
   await product.until('the sums', async () => (await sums.innerText()) !== sumsBefore)
+  for (const [path, body, page, name] of [
+    ['/core/seller-clients', customer, customers, /Aabá Cliente/],
+    ['/core/plans', planBody('Aabá'), plans, /Aabá Clube/],
+  ] as const) {
+    await untilQuiet([page])
+    const made = await product.call(path, { method: 'POST', token, body })
+    assert.equal(made.status, 201, made.text)
+    await page.getByRole('row', { name }).waitFor()
+  }
+})
+
+test('withdrawals, payouts of a sub-seller, webhooks and their deliveries are shown as others change them, without a reload', async () => {
+  const token = await product.signIn()
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await product.call(`/core${path}`, { method, token, ...(body ? { body } : {}) })
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.body
+  }
+  const soon = { timeout: 15_000 }
+  const { context, page: finance } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+  })
+  const open = async (path: string) => {
+    const page = await context.newPage()
+    await page.goto(`${product.panelUrl}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }
+  const pending = finance.getByRole('button', { name: 'Saques em processamento', exact: true })
+  await pending.click()
+  const withdrawals = finance.getByRole('dialog', { name: 'Saques em processamento' })
+  await withdrawals.getByText('Nenhum saque em processamento').waitFor()
+  const subSeller = await open('/sub-vendedores/1')
+  const payouts = subSeller.getByRole('region', { name: 'Repasses' })
+  await payouts.getByText('Nenhum repasse até agora.').waitFor()
+  const integration = await open('/integracao')
+  await integration.getByText('Nenhum webhook ainda').waitFor()
+  const pages = [finance, subSeller, integration]
+
+  await untilQuiet(pages)
+  await call('POST', '/sellers/transfers', { amount: 12.34 })
+  await withdrawals.getByRole('row', { name: /R\$\s12,34/ }).waitFor(soon)
+  await finance.getByText(/^Em processamento: R\$\s12,34$/).waitFor(soon)
+
+  await untilQuiet(pages)
+  const found = await product.jobs.row<{ owner_id: Uuid }>(
+    'select owner_id from sub_seller where seller_id = $1 and id = 1',
+    [DEMO],
+  )
+  assert.ok(found)
+  await giveAvailable(product.jobs, DEMO, found.owner_id, 4_321n)
+  await product.call('/core/sandbox/jobs/subseller-payouts/run', { method: 'POST', key: null })
+  await payouts.getByRole('row', { name: /43,21/ }).waitFor(soon)
+
+  await untilQuiet(pages)
+  const url = `${product.companiesUrl}/nenhum-sistema`
+  const webhook = { title: 'Loja', url, domains: ['ORDER'], active: true }
+  const base = '/seller-api-webhooks'
+  const { uuid } = await call('POST', base, webhook)
+  const row = integration.getByRole('row').filter({ hasText: url })
+  await row.getByText('Ativo', { exact: true }).waitFor(soon)
+  const deliveries = await open(`/integracao?webhook=${uuid}`)
+  await deliveries.getByText('Nenhuma entrega').waitFor()
+  await untilQuiet([deliveries])
+  await order(product, await aLink(product, token), { method: 'PIX' })
+  await deliveries.getByRole('row', { name: /Cobrança criada/ }).waitFor(soon)
+  for (const [method, path, body, isShown] of [
+    [
+      'PUT',
+      `${base}/${uuid}`,
+      { ...webhook, title: 'Loja virtual' },
+      row.getByText('Loja virtual'),
+    ],
+    ['PATCH', `${base}/${uuid}/active`, { active: false }, row.getByText('Inativo')],
+    ['DELETE', `${base}/${uuid}`, undefined, integration.getByText('Nenhum webhook ainda')],
+  ] as const) {
+    await untilQuiet([integration])
+    await call(method, path, body)
+    await isShown.waitFor(soon)
+  }
 })
 
 test('users, API keys and sub-sellers that others add or change are shown without a reload', async () => {
@@ -205,23 +300,30 @@ test('users, API keys and sub-sellers that others add or change are shown withou
   await keyTitled('Loja')
   const keys = await openPage('/integracao', 'Integração')
   const subSellers = await openPage('/sub-vendedores', 'Sub-vendedores')
-  const shown = [users, keys.getByRole('table', { name: 'Chaves de API' }), subSellers]
-  for (const page of shown) await page.getByRole('row').nth(1).waitFor()
+  const table = keys.getByRole('table', { name: 'Chaves de API' })
+  for (const page of [users, table, subSellers]) await page.getByRole('row').nth(1).waitFor()
+  const pages = [users, keys, subSellers]
+  const isShown = (page: Page, name: RegExp) => page.getByRole('row', { name }).waitFor()
+  await untilQuiet(pages)
   const user = { email: 'ao-vivo@padaria-ipe.com.br', profile: 'BACKOFFICE' }
   await send('POST', '/core/app/v1/users', user)
+  await isShown(users, /ao-vivo@/)
+  await untilQuiet(pages)
   const key = await keyTitled('Ao vivo')
+  await isShown(keys, /Ao vivo/)
+  await untilQuiet(pages)
   const { id } = await send('POST', '/core/sellers/subseller', subSellerBody(1))
-  await users.getByRole('row', { name: /ao-vivo@/ }).waitFor()
-  await keys.getByRole('row', { name: /Ao vivo/ }).waitFor()
-  await subSellers.getByRole('row', { name: /Confeiteira 1/ }).waitFor()
+  await isShown(subSellers, /Confeiteira 1/)
   // A sub-seller is polled while its account is being registered.
   await send('POST', `/core/sandbox/subsellers/${id}/split-status`, { splitStatus: 'ACTIVE' })
   const subSeller = await openPage(`/sub-vendedores/${id}`, 'Confeiteira 1')
-  await subSellers.getByRole('row', { name: /Confeiteira 1.*Ativo/ }).waitFor()
+  await isShown(subSellers, /Confeiteira 1.*Ativo/)
+  await untilQuiet([...pages, subSeller])
   await send('PATCH', `/core/seller-api-tokens/${key.uuid}/active`, { active: false })
+  await isShown(keys, /Ao vivo.*Inativa/)
+  await untilQuiet([...pages, subSeller])
   await send('PATCH', `/core/sellers/subseller/${id}/active?active=false`)
-  await keys.getByRole('row', { name: /Ao vivo.*Inativa/ }).waitFor()
-  await subSellers.getByRole('row', { name: /Confeiteira 1.*Inativo/ }).waitFor()
+  await isShown(subSellers, /Confeiteira 1.*Inativo/)
   await subSeller.getByText('Inativo', { exact: true }).waitFor()
 })
 
@@ -241,4 +343,26 @@ test('a dispute that is lost is shown on the open page of its charge, with its r
   await entry.waitFor(soon)
   const trail = page.getByRole('region', { name: 'Histórico de alterações' })
   await trail.getByRole('insertion').getByText('Chargeback').waitFor(soon)
+})
+
+test('documents of an application that others send and delete are shown without a reload', async () => {
+  const token = await product.signIn()
+  const { page } = await openSignedIn(browser, product, undefined, { at: '/ativar-pj?etapa=3' })
+  const documents = page.getByRole('region', { name: 'Documentos (opcional)' })
+  await documents.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+  const soon = { timeout: 15_000 }
+  const path = '/banking/accounts/documents'
+  const form = new FormData()
+  form.append('kind', 'SOCIAL_CONTRACT')
+  const content = new Uint8Array(PDF_BYTES)
+  form.append('ownerDocument', '')
+  form.append('file', new File([content], 'alheio.pdf', { type: 'application/pdf' }))
+  await untilQuiet([page])
+  const sent = await product.call(path, { method: 'POST', token, body: form })
+  assert.equal(sent.status, 201, sent.text)
+  await documents.getByText('alheio.pdf').waitFor(soon)
+  await untilQuiet([page])
+  const removed = await product.call(`${path}/${sent.body.id}`, { method: 'DELETE', token })
+  assert.equal(removed.status, 204, removed.text)
+  await documents.getByText('alheio.pdf').waitFor({ state: 'detached', ...soon })
 })
