@@ -252,6 +252,19 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await field('CEP').fill('99999-999')
   await page.getByText('Cep inválido.').waitFor()
+  const found = {
+    logradouro: 'Praça da Sé',
+    bairro: 'Sé',
+    localidade: 'São Paulo',
+    uf: 'SP',
+    complemento: 'lado ímpar',
+  }
+  const stored = await product.call('/core/sandbox/lookups', {
+    method: 'PATCH',
+    key: null,
+    body: { postalCodes: { '01001000': found } },
+  })
+  assert.equal(stored.status, 204, stored.text)
   const typed = { 'Rua/Avenida': 'Rua Minha', Bairro: 'Meu', Cidade: 'Minha' }
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
   await field('CEP').fill('01001-000')
@@ -261,7 +274,7 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   assert.equal(await field('Cidade').inputValue(), 'São Paulo')
   assert.equal(await field('Estado').inputValue(), 'SP')
   assert.equal(await field('País').inputValue(), 'BR')
-  await field('Complemento (opcional)').waitFor()
+  assert.equal(await field('Complemento (opcional)').inputValue(), 'lado ímpar')
 
   await page.getByRole('button', { name: 'Seu endereço será utilizado' }).hover()
   const tip = page.getByRole('tooltip')
@@ -304,8 +317,8 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/)
   assert.equal(keys[1], keys[0])
   assert.notEqual(keys[2], keys[1])
-  const found = await product.call('/core/seller-clients?document=52998224725', { token })
-  assert.equal(found.body.content[0].useSellerAddress, true)
+  const added = await product.call('/core/seller-clients?document=52998224725', { token })
+  assert.equal(added.body.content[0].useSellerAddress, true)
   assert.deepEqual(complaints, [])
 })
 

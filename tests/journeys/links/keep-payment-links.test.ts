@@ -87,6 +87,7 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-14 the menu of a link copies, opens, deletes an
   const { page, complaints } = await openLinks()
   const copied = await copyBy(page.getByRole('button', { name: 'Copiar link: Torta original' }))
   assert.equal(copied, `${product.checkoutUrl}/payment-link/${id}`)
+  await page.getByText('Copiado com sucesso!').waitFor()
   await menuOf(page, 'Torta original')
   const opens = page.getByRole('menuitem', { name: 'Abrir em nova aba' })
   assert.equal(await opens.getAttribute('href'), `${product.checkoutUrl}/payment-link/${id}`)
@@ -331,6 +332,7 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a 
   await page.getByRole('img', { name: 'QR code do link' }).waitFor()
   const url = (await page.getByText(/\/payment-link\//).textContent()) ?? ''
   assert.equal(await copyBy(page.getByRole('button', { name: 'Copiar link' })), url)
+  await page.getByText('Copiado com sucesso!').waitFor()
   await assertAccessible(page, 'the quick link')
   await page.getByRole('button', { name: 'Voltar para a Home' }).click()
   await page.getByText('Saldo disponível').waitFor()

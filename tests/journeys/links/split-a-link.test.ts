@@ -5,6 +5,7 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { findAndChoose, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 import { layoutFaults } from '#tools/screens/layout-faults.ts'
 
 let product: TestProduct
@@ -138,13 +139,30 @@ test('the charges of a recurring link are split among sub-sellers', async () => 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKS-01 only administrators see the split in the form', async () => {
-  const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br', {
-    at: '/seja-pago/criar/cobranca-pontual',
-  })
-  await page.getByLabel('Título', { exact: true }).waitFor()
-  assert.equal(await page.getByRole('switch', { name: SPLIT }).count(), 0)
-  assert.deepEqual(complaints, [])
+test('R-LNKS-01 only administrators see the split in the form, with its feature and while the seller may split', async () => {
+  const isOffered = async (email?: string) => {
+    const { page, complaints } = await openSignedIn(browser, product, email, {
+      at: '/seja-pago/criar/cobranca-pontual',
+    })
+    await page.getByLabel('Título', { exact: true }).waitFor()
+    const count = await page.getByRole('switch', { name: SPLIT }).count()
+    assert.deepEqual(complaints, [])
+    return count > 0
+  }
+  assert.equal(await isOffered(), true)
+  assert.equal(await isOffered('elisa@padaria-ipe.com.br'), false)
+  const mayNot = async (without: string, again: string) => {
+    await asOperator(product, `update seller set ${without}`)
+    assert.equal(await isOffered(), false, without)
+    await asOperator(product, `update seller set ${again}`)
+  }
+  const feature = "'view_split_subseller_payment_link'"
+  await mayNot(
+    `features = array_remove(features, ${feature})`,
+    `features = array_append(features, ${feature})`,
+  )
+  const setting = (isOn: boolean) => `settings = settings || '{"enableSplitOperation": ${isOn}}'`
+  await mayNot(setting(false), setting(true))
 })
 
 test('R-LNKS-10 the form works when the list of sub-sellers fails', async () => {

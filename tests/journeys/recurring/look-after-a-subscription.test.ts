@@ -53,6 +53,17 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-06 R-SUBL-07 subscriptions 
     'Situação',
     'Abrir em nova aba',
   ])
+  const luisa = page.getByRole('row').filter({ hasText: 'Luísa Fernanda Prado' })
+  assert.match(
+    await luisa.innerText(),
+    /\d\d\/\d\d\/\d{4}\s+Clube do Pão\s+Mensal\s+R\$\s\d+,\d\d\s+Ativo/,
+  )
+  const opens = luisa.getByRole('link', { name: 'Abrir em nova aba: Luísa Fernanda Prado' })
+  assert.equal(await opens.getAttribute('target'), '_blank')
+  assert.equal(
+    await opens.getAttribute('href'),
+    await luisa.getByRole('link', { name: /^Luísa/ }).getAttribute('href'),
+  )
   await assertAccessibleInBoth(page, 'the list of recurrences')
   await page.getByRole('tab', { name: /Pendentes/ }).click()
   await page.waitForURL(/situacao=PENDING/)
@@ -64,6 +75,21 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-06 R-SUBL-07 subscriptions 
   await page.getByLabel('Buscar por').selectOption('Documento')
   await page.getByRole('searchbox').fill('00000000000')
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByText('Nenhuma recorrência com estes filtros.').waitFor()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await page.getByRole('button', { name: /^Próximo vencimento/ }).click()
+  const period = page.getByRole('dialog', { name: /^Próximo vencimento/ })
+  await period.getByLabel('De', { exact: true }).pressSequentially('01012020')
+  await period.getByLabel('Até', { exact: true }).pressSequentially('02012020')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill('Luísa')
+  const searched = page.waitForRequest(/\/core\/subscriptions\?.*customerName=/)
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  const given = new URL((await searched).url()).searchParams
+  assert.deepEqual(
+    ['customerName', 'expirationDateInitial', 'expirationDateFinal'].map((name) => given.get(name)),
+    ['Luísa', '2020-01-01', '2020-01-02'],
+  )
   await page.getByText('Nenhuma recorrência com estes filtros.').waitFor()
   await page.getByRole('button', { name: 'Limpar busca' }).click()
 

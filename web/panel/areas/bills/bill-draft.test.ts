@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BillDraft, changeOf, emptyDraft } from '#web/panel/areas/bills/bill-draft.ts'
+import { addMonthsClamped } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import {
+  type BillDraft,
+  batchesOf,
+  changeOf,
+  emptyDraft,
+  recordsOf,
+} from '#web/panel/areas/bills/bill-draft.ts'
 
 const DUE = '2026-11-23'
 const SAVED: BillDraft = {
@@ -35,4 +43,52 @@ test('changed payment data are sent as a whole', () => {
     'Pix - Copia e Cola': null,
     'Pix - Chave Pix': null,
   })
+})
+
+const ORDER = '01998d6a-0000-7000-8000-000000000001' as Uuid
+
+test('R-BILL-17 R-BILL-18 R-BILL-19 a series is sent in tens, as parts 1 to n of one order, month by month; only the first has the code of a boleto and a variable value', () => {
+  const series: BillDraft = {
+    ...SAVED,
+    kind: 'Recorrente',
+    instalments: 12,
+    method: 'Boleto',
+    boleto: '123',
+  }
+  const sentOf = (draft: BillDraft) => batchesOf(recordsOf(draft, '2026-12-31', ORDER))
+  const batches = sentOf(series)
+  assert.deepEqual(
+    batches.map((records) => records.length),
+    [10, 2],
+  )
+  assert.deepEqual(
+    batches
+      .flat()
+      .map(({ fields }) => [
+        fields.order_ID,
+        fields.parcela,
+        fields.Recorrência,
+        fields.Vencimento,
+        fields.Valor,
+        fields['Boleto - Código'],
+      ]),
+    Array.from({ length: 12 }, (_, at) => [
+      ORDER,
+      at + 1,
+      12,
+      addMonthsClamped('2026-12-31', at),
+      435_000n,
+      at === 0 ? '123' : null,
+    ]),
+  )
+  const variable = sentOf({ ...series, valueKind: 'Valor variável' }).flat()
+  assert.deepEqual(
+    variable.map(({ fields }) => fields.Valor),
+    [435_000n, ...Array.from({ length: 11 }, () => 0n)],
+  )
+  const alone = sentOf({ ...series, kind: 'Pontual' }).flat()
+  assert.deepEqual(
+    alone.map(({ fields }) => [fields.parcela, fields.Recorrência]),
+    [[1, 1]],
+  )
 })
