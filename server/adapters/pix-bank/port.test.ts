@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
@@ -11,6 +12,8 @@ import {
   until,
 } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+
+const NOW = '2026-11-25T15:00:00.000Z'
 
 describe('a bank of API Pix', () => {
   let fixture: Fixture
@@ -37,13 +40,18 @@ describe('a bank of API Pix', () => {
     fineBasisPoints: 200,
     interestMonthlyBasisPoints: 100,
   } as const
+  /** The companies ask for the time once a second. */
+  const setClock = async (now: string) => {
+    fixture.api.clock = { now, mode: 'fixed' }
+    await pause(1_100)
+  }
   const receivedAbout = (txid: string) =>
     fixture.api.received.filter(({ body }) => JSON.stringify(body).includes(txid))
 
   before(async () => {
     fixture = await startFixture()
     // 20 November is a holiday and a Friday: the due date moves to Monday the 23rd.
-    fixture.api.clock = { now: '2026-11-25T15:00:00.000Z', mode: 'fixed' }
+    fixture.api.clock = { now: NOW, mode: 'fixed' }
     await send('PUT', `${root()}/pix/v2/chaos`, { timeoutMs: 1_500, lateMs: 300 })
   })
   after(() => fixture.stop())
@@ -60,7 +68,10 @@ describe('a bank of API Pix', () => {
 
   it('accepts a late payment with fine and interest, and sends a callback', async () => {
     const request = order(lateDue)
-    await bank().register(request)
+    assert.equal((await bank().register(request)).kind, 'refused', 'its due date is over')
+    await setClock('2026-11-20T15:00:00.000Z')
+    assert.equal((await bank().register(request)).kind, 'active')
+    await setClock(NOW)
     await send('POST', `${root()}/counterparty/pix/${request.txid}/pay`)
     const paid = await bank().charge(request.txid, true)
     assert.ok(paid.kind === 'paid')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Instant, isDay } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, type Instant, isDay } from '#contract/basics/days.ts'
 import { centavosOfDecimal } from '#contract/basics/money.ts'
 import { buildDynamicBrCode, crc16, isTxid } from '#contract/basics/pix.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
@@ -140,6 +140,17 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, member]) => `${name}:${canonical(member)}`).join()}}`
 }
 
+function rejectPastDue(txid: string, { calendario }: RequestedCob | RequestedCobV, now: Instant) {
+  if (!('dataDeVencimento' in calendario)) return
+  const due = calendario.dataDeVencimento
+  if (due >= dayInSaoPaulo(now)) return
+  const violation = {
+    razao: 'A data de vencimento é anterior à data de criação da cobrança.',
+    propriedade: 'cobv.calendario.dataDeVencimento',
+  }
+  throw new Problem(400, 'CobVOperacaoInvalida', `Vencimento passado: ${txid}.`, [violation])
+}
+
 /** Registers a code once per txid; the same txid with other content is refused. */
 export async function registerPixCharge(
   context: SandboxContext,
@@ -149,6 +160,7 @@ export async function registerPixCharge(
   fault: Fault | null,
 ): Promise<PixChargeRow> {
   const asked = readRequested(kind, txid, body)
+  if (!(await findPixCharge(context, txid))) rejectPastDue(txid, asked, await context.now())
   const host = context.address.companiesUrl.replace(/^https?:\/\//, '')
   const location = `${host}/pix/qr/v2/${randomBytes(16).toString('hex')}`
   const copyPaste = buildDynamicBrCode({ url: location, ...MERCHANT })

@@ -34,9 +34,10 @@ import { openCodeOf } from '#server/areas/payments/codes/code-removal.ts'
 import {
   beginCode,
   type CodeOutcome,
+  costsLateFees,
   DAYS_PAYABLE_AFTER_DUE,
+  endOfLatePix,
   IMMEDIATE_PIX_LIFE_MS,
-  isDatedPix,
   registerCode,
   type SentCode,
   sentCode,
@@ -137,8 +138,8 @@ const codeEnd = (due: Day): Instant =>
 
 /**
  * When a new code of a charge expires: a Pix as set at the purchase, any other code 30 days after the
- * due date (K-DUE-02). A charge that is payable beyond that, as one whose card was declined, gets a code
- * that lives as long from now on.
+ * due date (K-DUE-02). A charge that is payable beyond that, as one whose card was declined, gets a slip
+ * that lives as long from now on. A Pix that is made late costs what is due that day, and ends with it.
  */
 function endOf(
   { terms: { endsAt }, expiration_date }: ChargeRow,
@@ -147,6 +148,7 @@ function endOf(
 ): Instant {
   if (kind === 'PIX' && endsAt)
     return endsAt > now ? endsAt : toInstant(Date.parse(now) + IMMEDIATE_PIX_LIFE_MS)
+  if (kind === 'PIX' && expiration_date < today) return endOfLatePix(today)
   const end = codeEnd(expiration_date)
   return end > now ? end : codeEnd(today)
 }
@@ -290,7 +292,7 @@ function pixOf(transaction: Transaction, charge: ChargeRow, pix: CodeRow): Publi
     qrCode: pix.code,
     copyPaste: pix.code,
     expiresAt: pix.expires_at,
-    interestAmount: isDatedPix(charge, pix) ? lateFeesToday(transaction, charge, pix) : null,
+    interestAmount: costsLateFees(charge, pix) ? lateFeesToday(transaction, charge, pix) : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { beginCode } from '#server/areas/payments/codes/codes.ts'
@@ -66,4 +67,38 @@ test('a Pix whose process died before the request to the bank is registered by t
   await books.codeBecomes(charge.id, 'PIX', 'ACTIVE')
   const { provider_ref } = await books.code(charge.id, 'PIX')
   assert.equal(await companies.codeAtBank('PIX', provider_ref), 'active')
+})
+
+test('a Pix whose bank is asked only after its due date is registered without it, and ends with the day', async () => {
+  const books = openChargeRecords(product)
+  const companies = openCompanies(product)
+  const link = await aLink(product, await product.signIn())
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  assert.equal((await order(product, link, { method: 'CREDIT_CARD', cardToken })).status, 402)
+  const charge = await product.jobs.row<{ id: Uuid }>(
+    'select id from charge order by created_at desc, id desc limit 1',
+  )
+  assert.ok(charge)
+  const database = await openAs(product.databaseUrl, 'app', 1)
+  await database.withTenant(DEMO, async (transaction) => {
+    const locked = await lockCharge(transaction, charge.id)
+    assert.ok(locked)
+    const end = instantInSaoPaulo(addDays(transaction.today, 31))
+    await beginCode(openUnitOfWork(transaction, jobCause('test')), locked, 'PIX', end)
+  })
+  await database.close()
+  const { today } = await product.jobs.time()
+  const day = addDays(today, 2)
+  const now = instantInSaoPaulo(day, '12:00:00')
+  await product.call('/core/sandbox/clock', { method: 'PUT', body: { now, mode: 'offset' } })
+  time.advance(5_000)
+  await product.call('/core/sandbox/jobs/code-janitor/run', { method: 'POST', key: null })
+  await books.codeBecomes(charge.id, 'PIX', 'ACTIVE')
+  const { provider_ref } = await books.code(charge.id, 'PIX')
+  assert.equal(await companies.codeAtBank('PIX', provider_ref), 'active')
+  const code = await product.jobs.row<{ expires_at: string }>(
+    'select expires_at from payment_code where provider_ref = $1',
+    [provider_ref],
+  )
+  assert.equal(code?.expires_at, instantInSaoPaulo(addDays(day, 1)))
 })

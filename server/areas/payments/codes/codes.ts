@@ -1,13 +1,16 @@
 import {
+  addDays,
   type Day,
   dayInSaoPaulo,
   daysBetween,
   type Instant,
+  instantInSaoPaulo,
   nextBusinessDay,
 } from '#contract/basics/days.ts'
 import { isDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { lastPayableDay } from '#contract/basics/late-fees.ts'
+import { fineAndInterest, lastPayableDay } from '#contract/basics/late-fees.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
@@ -83,15 +86,36 @@ const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
       )
 
 // A code without a due date is immediate: it expires within hours.
-const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
-  daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
+const isDated = ({ due_date, expires_at }: CodeRow) =>
+  daysBetween(due_date, expires_at.slice(0, 10) as CodeRow['due_date']) > 2
+
+/** No bank registers a code with a due date that is over (API Pix, CobVOperacaoInvalida). */
+const isMadeLate = ({ due_date, created_at }: CodeRow): boolean =>
+  due_date < dayInSaoPaulo(created_at)
 
 /**
  * Whether the Pix has a due date, after which it costs fine and interest; it must name its payer by
  * CPF or CNPJ (API Pix, CobVSolicitada).
  */
-export const isDatedPix = (charge: ChargeRow, { expires_at }: CodeRow): boolean =>
-  payerOf(charge) !== null && isDated(charge, expires_at)
+const isDatedPix = (charge: ChargeRow, code: CodeRow): boolean =>
+  payerOf(charge) !== null && isDated(code) && !isMadeLate(code)
+
+/** Whether the Pix was made for a charge that was late already: fine and interest are in its amount. */
+const isLatePix = ({ terms: { endsAt } }: ChargeRow, code: CodeRow): boolean =>
+  code.kind === 'PIX' && endsAt === null && isMadeLate(code)
+
+/** Whether a late payment of the Pix costs fine and interest. */
+export const costsLateFees = (charge: ChargeRow, code: CodeRow): boolean =>
+  isDatedPix(charge, code) || isLatePix(charge, code)
+
+/** What its bank is asked for, which adds fine and interest to a code with a due date itself. */
+function amountAtBank({ today }: Transaction, charge: ChargeRow, code: CodeRow): Centavos {
+  const { amount_centavos: amount, due_date: due } = code
+  if (!isLatePix(charge, code)) return amount
+  const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
+  const rates = { fineBasisPoints, interestMonthlyBasisPoints }
+  return fineAndInterest({ amount, due, paidOn: today, ...rates }).total
+}
 
 /**
  * Starts a code and returns its id: the row exists before a bank is requested to register it, by
@@ -134,20 +158,20 @@ const payerOf = ({ customer_document: document, customer_name: name }: ChargeRow
   document !== null && name !== null && isDocument(document) ? { document, name } : null
 
 function sentOf(
-  { now }: Transaction,
+  transaction: Transaction,
   charge: ChargeRow,
   code: CodeRow,
   provider: string,
 ): SentCode {
   const payer = payerOf(charge)
-  const left = Math.ceil((Date.parse(code.expires_at) - Date.parse(now)) / 1_000)
+  const left = Math.ceil((Date.parse(code.expires_at) - Date.parse(transaction.now)) / 1_000)
   return {
     id: code.id,
     provider,
     kind: code.kind,
     isFirstRequest: code.provider === null,
     providerRef: code.provider_ref,
-    amount: code.amount_centavos,
+    amount: amountAtBank(transaction, charge, code),
     title: charge.title,
     due: code.due_date,
     dated: isDatedPix(charge, code),
@@ -186,12 +210,30 @@ async function lockCode(work: UnitOfWork, id: Uuid): Promise<CodeOfCharge | null
 const banksOf = ({ pixBanks, boletoBanks }: Banks, { kind }: Pick<CodeRow, 'kind'>) =>
   kind === 'PIX' ? pixBanks : boletoBanks
 
+/** When a Pix ends that was made after its due date: it costs what is due on its day. */
+export const endOfLatePix = (day: Day): Instant => instantInSaoPaulo(addDays(day, 1))
+
+/** A Pix of whose due date its bank is asked too late, because the jobs stood still, is made now. */
+async function madeInTime(
+  transaction: Transaction,
+  { code, charge }: CodeOfCharge,
+): Promise<CodeRow> {
+  const { now, today } = transaction
+  const isTooLate = code.kind === 'PIX' && isDatedPix(charge, code) && code.due_date < today
+  if (!isTooLate) return code
+  const made = { created_at: now, expires_at: endOfLatePix(today) }
+  await changeCode(transaction, code.id, { state: code.state, ...made })
+  return { ...code, ...made }
+}
+
 /** The code with its bank, which is chosen the first time. */
 async function withBank(
   transaction: Transaction,
   banks: Banks,
-  { code, charge }: CodeOfCharge,
+  found: CodeOfCharge,
 ): Promise<SentCode> {
+  const { charge } = found
+  const code = found.code.provider === null ? await madeInTime(transaction, found) : found.code
   const { id } = code
   const provider =
     code.provider ?? (await chooseBank(transaction, id, banksOf(banks, code).choose(id).id))

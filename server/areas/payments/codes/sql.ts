@@ -47,7 +47,12 @@ export const chooseBank = async (
 }
 
 export type CodeChange = Pick<CodeRow, 'state'> &
-  Partial<Pick<CodeRow, 'code' | 'barcode' | 'poll_count' | 'payment_id' | 'paid_at'>> & {
+  Partial<
+    Pick<
+      CodeRow,
+      'code' | 'barcode' | 'poll_count' | 'payment_id' | 'paid_at' | 'created_at' | 'expires_at'
+    >
+  > & {
     readonly next_poll_at?: Instant
   }
 
@@ -55,8 +60,8 @@ export const changeCode = (transaction: Transaction, id: Uuid, change: CodeChang
   update(transaction, 'payment_code', { id }, change)
 
 /**
- * Codes without a confirmed registration, to be removed, or possibly expired, of all sellers; for
- * the janitor only.
+ * Codes without a confirmed registration, to be removed, or expired, of all sellers; for the janitor
+ * only. A registered one waits for its expiry, which is of product time, until its bank does not answer.
  */
 export const codesToPoll = (
   { rows }: Queries,
@@ -67,7 +72,7 @@ export const codesToPoll = (
     `select seller_id, id from payment_code
       where state in ('REQUESTED', 'ACTIVE', 'REMOVING')
         and next_poll_at <= greatest($1::timestamptz, $2::timestamptz)
-        and (state = 'ACTIVE' or next_poll_at <= $2)
+        and next_poll_at <= case when state = 'ACTIVE' and poll_count = 0 then $1 else $2 end
       order by next_poll_at limit $3`,
     [now.expiry, now.poll, limit],
   )
