@@ -160,6 +160,8 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 R-GEN-06 a row’s customer is contacted, its c
   assert.equal(await item('Abrir em nova aba').getAttribute('target'), '_blank')
   const href = (await item('Abrir em nova aba').getAttribute('href')) ?? ''
   assert.match(href, /^\/cobrancas\/[0-9a-f-]{36}$/)
+  const own = page.getByRole('row').filter({ hasText: 'Torta para excluir' })
+  assert.equal(await own.locator('a[data-row]').getAttribute('href'), href)
   await assertAccessible(page, 'the menu of a row')
 
   await item('Excluir cobrança').click()

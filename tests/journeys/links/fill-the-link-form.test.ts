@@ -85,7 +85,25 @@ test('R-LNKF-01 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form has its preview
     const group = page.getByRole('group', { name: other, exact: true })
     assert.equal(await group.getByRole('radio').count(), 0, other)
   }
-  assert.deepEqual(complaints, [])
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
+  const typeSentBy = async (choose: () => Promise<void>) => {
+    await choose()
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.route('**/core/payment-links', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Criar link' }).click()
+    const { allowedPaymentMethods } = (await sent).postDataJSON()
+    await page.getByText('Erro de conexão com o servidor').first().waitFor()
+    return allowedPaymentMethods.creditCardMethod.type
+  }
+  assert.equal(await typeSentBy(async () => {}), 'EARLY_SELLER')
+  const buyer = bearer.getByRole('radio', { name: /Cliente/ })
+  assert.equal(await typeSentBy(() => buyer.check()), 'EARLY_BUYER')
+  const byParcel = card.getByRole('radio', { name: /Receber por parcela/ })
+  assert.equal(await typeSentBy(() => byParcel.check()), 'RECURRENT')
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('ERR_FAILED')),
+    [],
+  )
 })
 
 test('R-LNKF-09 the form offers as many instalments as the feature allows', async () => {
@@ -284,6 +302,30 @@ test('R-LNKF-36 R-LNKF-37 a simulation is requested a second after the last chan
     .getByText('Falha ao carregar as informações dos métodos de pagamento.')
     .first()
     .waitFor()
+})
+
+test('the simulation of a recurring link, too, is requested a second after the last change', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, {
+    at: '/seja-pago/criar/assinatura-customizada',
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('/installments-payment')) asked.push(search)
+  })
+  await page.getByRole('combobox', { name: 'Plano' }).click()
+  await page.getByRole('option', { name: /^Clube do Pão/ }).click()
+  await product.until('the simulation of the plan', async () => asked.length === 1)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.locator('#link-value').fill('12000')
+  await page.clock.runFor(999)
+  await page.waitForTimeout(300)
+  assert.equal(asked.length, 1)
+  await page.clock.resume()
+  await product.until('the simulation of the value', async () => asked.length === 2)
+  assert.match(asked[1] ?? '', /amount=120(\.00)?&/)
+  assert.match(asked[1] ?? '', /type=RECURRENT/)
 })
 
 test('R-LNKF-18 R-LNKF-38 the preview shows 21 instalments, and the new preview and metadata need their features', async () => {

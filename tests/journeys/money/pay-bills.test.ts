@@ -157,9 +157,27 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 R-GEN-06 a bil
   await panel.getByText('Aluguel de janeiro', { exact: true }).first().waitFor()
   const box = await page.locator('.mantine-Drawer-content').boundingBox()
   assert.deepEqual([box?.width, (box?.x ?? 0) + (box?.width ?? 0)], [582, 1280])
-  for (const fact of ['ID', 'Beneficiário', 'Vencimento', 'Método de Pagamento', 'Tipo de conta']) {
-    await panel.getByRole('term').getByText(fact, { exact: true }).first().waitFor()
-  }
+  const billId = new URL(page.url()).searchParams.get('conta')
+  const read = await product.call(`/core/bills/${billId}`, { token: await product.signIn() })
+  const { fields: saved } = read.body
+  const facts = await panel
+    .locator('dl')
+    .first()
+    .locator('div:has(> dt)')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('dt')?.textContent ?? '',
+        row.querySelector('dd')?.textContent ?? '',
+      ]),
+    )
+  assert.deepEqual(facts, [
+    ['ID', String(saved.ID)],
+    ['Beneficiário', saved.Beneficiário],
+    ['Vencimento', formatDay(saved.Vencimento)],
+    ['Previsão', formatDay(saved.Agendado)],
+    ['Método de Pagamento', 'Pix'],
+    ['Tipo de conta', 'Pontual'],
+  ])
   await panel.getByText('luz@exemplo.com.br', { exact: true }).first().waitFor()
   await panel.getByText('Aprovar', { exact: true }).first().waitFor()
   await panel

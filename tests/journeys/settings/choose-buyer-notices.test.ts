@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { momentText } from '#contract/buyer-notices/labels.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -90,14 +91,23 @@ test('R-NOTS-08 R-NOTS-09 R-NOTS-10 each switch sends its own change; messages a
   const [left, right] = await Promise.all(tops)
   assert.ok(left !== undefined)
   assert.equal(left, right, 'the cards begin at the same height')
-  assert.equal(await page.getByRole('switch').count(), 14)
+  const messages = page
+    .getByRole('region', { name: 'Prévia das mensagens' })
+    .getByRole('definition')
+  const areOffered = async (kinds: number, days: readonly number[]) => {
+    assert.deepEqual(await page.getByRole('rowheader').allTextContents(), days.map(momentText))
+    assert.equal(await page.getByRole('switch').count(), 2 * days.length)
+    const shown = await messages.allTextContents()
+    assert.equal(new Set(shown.filter((text) => text !== '')).size, kinds)
+  }
   await page.getByText('O boleto de “Mensalidade”').first().waitFor()
+  await areOffered(3, [-15, -7, -2, 0, 2, 7, 20])
   await tab(page, 'Pix').click()
-  assert.equal(await page.getByRole('switch').count(), 14)
   await page.getByText('recebeu em').waitFor()
+  await areOffered(3, [-15, -7, -2, 0, 2, 7, 20])
   await tab(page, 'Cartão de Crédito').click()
-  assert.equal(await page.getByRole('switch').count(), 8)
   await page.getByText(CARD_NOTE).waitFor()
+  await areOffered(2, [0, 2, 7, 20])
   await page.getByText('A cobrança no cartão de “Mensalidade”').waitFor()
   const late = page.getByRole('switch', { name: '7 dias após o vencimento: WhatsApp' })
   await late.locator('..').click()
