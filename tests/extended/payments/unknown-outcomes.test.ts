@@ -7,7 +7,7 @@ import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import {
@@ -59,7 +59,7 @@ const banksAreQuiet = () =>
     const waiting = await product.jobs.row<{ count: number }>(
       `select count(*)::integer as count from payment_code
         where state in ('REQUESTED', 'REMOVING') or (state = 'ACTIVE' and next_poll_at <= $1)`,
-      [machineInstant()],
+      [(await product.jobs.time()).now],
     )
     return waiting?.count === 0
   })
