@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, openPanel } from '#tests/factories/browser/panel.ts'
@@ -28,6 +28,9 @@ async function openSecurity(as: string, options: { width?: number; scheme?: 'dar
   await opened.page.getByRole('heading', { level: 1, name: 'Segurança' }).waitFor()
   return opened
 }
+
+const untilFocus = (element: Locator) =>
+  product.until('the focus', () => element.evaluate((each) => each === document.activeElement))
 
 const switchOf = (page: Page) => page.getByRole('switch', { name: 'Pedir código ao entrar' })
 
@@ -152,6 +155,7 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
   for (const code of codes) assert.ok(saved.includes(code))
   await recovery.getByRole('button', { name: 'Já guardei os códigos' }).click()
   await recovery.waitFor({ state: 'hidden' })
+  await untilFocus(toggle)
   await product.until('the switch is on', () => toggle.isChecked())
 
   await signInByRecoveryCode(codes[0] ?? '')
@@ -174,9 +178,14 @@ async function signInByRecoveryCode(code: string): Promise<void> {
 }
 
 async function issueNewCodes(page: Page, secret: string, former: readonly string[]) {
-  await page.getByRole('button', { name: 'Gerar novos códigos' }).click()
+  const issue = page.getByRole('button', { name: 'Gerar novos códigos' })
   const dialog = page.getByRole('dialog', { name: 'Gerar novos códigos de recuperação' })
   const first = dialog.getByLabel(/Dígito 1 de 6/)
+  await issue.press('Enter')
+  await untilFocus(first)
+  await page.keyboard.press('Escape')
+  await untilFocus(issue)
+  await issue.press('Enter')
   const right = [-1, 0, 1, 2].map((steps) => codeOf(secret, steps))
   const wrong = ['000000', '111111', '222222', '333333', '444444'].find(
     (code) => !right.includes(code),
@@ -197,6 +206,7 @@ async function issueNewCodes(page: Page, secret: string, former: readonly string
   assert.equal(new Set([...codes, ...former]).size, 20)
   await recovery.getByRole('button', { name: 'Já guardei os códigos' }).click()
   await recovery.waitFor({ state: 'hidden' })
+  await untilFocus(issue)
 }
 
 async function turnOff(page: Page): Promise<void> {

@@ -25,6 +25,11 @@ function submitOnEnter(event: KeyboardEvent<HTMLElement>): void {
 export function PinBoxes({ label, value, onChange, error = null, length = 6 }: PinBoxesProps) {
   const errorId = useId()
   const boxes = useRef<HTMLDivElement>(null)
+  // Not by React's autoFocus, which comes before a dialog has noted where the focus was.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => boxes.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   // After a wrong code the first box gets the focus.
   useEffect(() => {
     if (error !== null) boxes.current?.querySelector('input')?.focus()
@@ -37,7 +42,6 @@ export function PinBoxes({ label, value, onChange, error = null, length = 6 }: P
         type="number"
         inputMode="numeric"
         oneTimeCode
-        autoFocus
         placeholder=""
         value={value}
         error={error !== null}
@@ -46,6 +50,8 @@ export function PinBoxes({ label, value, onChange, error = null, length = 6 }: P
         getInputProps={(index) => ({
           'aria-label': `Dígito ${index + 1} de ${length}`,
           'aria-describedby': error === null ? undefined : errorId,
+          // A dialog that opens with the boxes gives the focus to the first of them.
+          ...(index === 0 ? { 'data-autofocus': true } : {}),
         })}
       />
       <Input.Error

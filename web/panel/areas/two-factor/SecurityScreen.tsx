@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { Badge } from '#web/kit/layout/Badge.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -12,10 +13,15 @@ import { texts } from '#web/panel/areas/two-factor/texts.ts'
 import { useTwoFactor } from '#web/panel/areas/two-factor/useTwoFactor.ts'
 import classes from './TwoFactor.module.css'
 
+const SWITCH_ID = 'two-factor'
+const ISSUE_ID = 'new-codes'
+
 /** The security of one's own access (R-SEC-01). */
 export function SecurityScreen() {
   const twoFactor = useTwoFactor()
   const [isIssuing, setIssuing] = useState(false)
+  // What led to the codes: the dialog that they follow is gone when they are closed.
+  const openedBy = useRef(SWITCH_ID)
   const { isOn, isPending, open, recoveryCodes } = twoFactor
   const state = (
     <Badge tone={isOn ? 'ok' : 'end'} icon={isOn ? PaidIcon : CanceledIcon}>
@@ -37,15 +43,23 @@ export function SecurityScreen() {
             <Switch
               className={classes.switch ?? ''}
               label={texts.requireCode}
+              id={SWITCH_ID}
               checked={isOn}
               disabled={isPending}
-              onChange={open}
+              onChange={() => {
+                openedBy.current = SWITCH_ID
+                open()
+              }}
             />
             {isOn && (
               <Button
+                id={ISSUE_ID}
                 className={classes.issue ?? ''}
                 variant="default"
-                onClick={() => setIssuing(true)}
+                onClick={() => {
+                  openedBy.current = ISSUE_ID
+                  setIssuing(true)
+                }}
               >
                 {texts.issue}
               </Button>
@@ -60,7 +74,13 @@ export function SecurityScreen() {
         onClose={() => setIssuing(false)}
         onIssued={twoFactor.displayCodes}
       />
-      <RecoveryCodesDialog codes={recoveryCodes} onKept={twoFactor.forgetCodes} />
+      <RecoveryCodesDialog
+        codes={recoveryCodes}
+        onKept={() => {
+          twoFactor.forgetCodes()
+          focusOn(openedBy.current)
+        }}
+      />
     </>
   )
 }
