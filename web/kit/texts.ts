@@ -51,6 +51,8 @@ export const kitTexts = {
   noSuchDay: 'Esta data não existe.',
   required: 'Preenchimento obrigatório!', // M-GEN-12
   loading: 'Carregando…',
+  notCopied:
+    'O navegador não permitiu copiar. Libere a área de transferência para este site e tente de novo.',
   offline: 'Sem conexão com o servidor. Tentando de novo…',
   stillTrying: 'Ainda tentando. A resposta está demorando mais que o normal.',
   draftRestored: 'Recuperamos o que você tinha preenchido.',

@@ -514,3 +514,15 @@ test('a user of the settings gives a key no permission beyond the own profile an
   assert.ok(await dialog.getByLabel('Ler eventos da conta').isEnabled())
   await assertAccessible(page, 'the form of a key with permissions that cannot be given')
 })
+
+test('a key that the browser does not let be copied is not said to be copied', async () => {
+  const token = await product.signIn()
+  const body = { title: 'Sem cópia', active: true }
+  await product.call('/core/seller-api-tokens', { method: 'POST', token, body })
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))')
+  await page.getByRole('button', { name: 'Copiar a chave Sem cópia' }).click()
+  await page.getByText(/^O navegador não permitiu copiar\./).waitFor()
+  assert.equal(await page.getByText('Copiado com sucesso!').count(), 0)
+  assert.deepEqual(complaints, [])
+})

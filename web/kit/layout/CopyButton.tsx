@@ -1,16 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { toast } from '#web/client/toast.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { CheckIcon, CopyIcon } from '#web/kit/theme/icons.tsx'
 
 const SHOWN_MS = 2_000
 
 const DONE = 'Copiado com sucesso!' // M-GEN-14
 
-/** Puts a text on the clipboard and says so. */
-export async function copyText(text: string, done = DONE): Promise<void> {
-  await navigator.clipboard.writeText(text)
+/** Puts a text on the clipboard and says so, or that the browser refused it; returns whether it did. */
+export async function copyText(text: string, done = DONE): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    toast.error(kitTexts.notCopied)
+    return false
+  }
   toast.success(done)
+  return true
 }
 
 interface CopyButtonProps {
@@ -42,8 +49,7 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
-    await copyText(value, done)
-    setCopied(true)
+    setCopied(await copyText(value, done))
   }
   const icon = isCopied ? <CheckIcon /> : <CopyIcon />
   if (isIcon) {
