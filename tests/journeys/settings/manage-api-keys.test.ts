@@ -350,7 +350,7 @@ test('R-INT-10 the deliveries of a webhook are read, filtered and sent again, on
   const bar = page.getByRole('region', { name: '1 entrega selecionada' })
   await bar.getByRole('button', { name: 'Reenviar' }).click()
   await bar.waitFor({ state: 'hidden' })
-  await page.getByText(/^Reenvio: 0 de 1 entregues\.$/).waitFor()
+  await page.getByText(/^Reenvio: 0 de 1 entregue\.$/).waitFor()
   await page.getByRole('button', { name: 'Reenviar período' }).click()
   const period = page.getByRole('dialog', { name: 'Reenviar as entregas de um período' })
   await period.getByText('1 entrega será reenviada.').waitFor()

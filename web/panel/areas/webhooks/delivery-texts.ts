@@ -1,5 +1,7 @@
 import type { ReplayChoice } from '#contract/webhooks/shapes.ts'
 
+const delivered = (count: number) => (count === 1 ? 'entregue' : 'entregues')
+
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** Texts of a webhook's deliveries; exact where an id follows. */
@@ -50,9 +52,9 @@ export const texts = {
   count: (count: number) => counted(count, 'entrega será reenviada.', 'entregas serão reenviadas.'),
   resent: (count: number) =>
     counted(count, 'entrega na fila de envio.', 'entregas na fila de envio.'),
-  progress: (delivered: number, queued: number) => `Reenvio: ${delivered} de ${queued} entregues.`,
-  finished: (delivered: number, queued: number) =>
-    `Reenvio concluído: ${delivered} de ${queued} entregues.`,
+  progress: (done: number, queued: number) => `Reenvio: ${done} de ${queued} ${delivered(queued)}.`,
+  finished: (done: number, queued: number) =>
+    `Reenvio concluído: ${done} de ${queued} ${delivered(queued)}.`,
 } as const
 
 export const REPLAY_LABELS: Readonly<Record<ReplayChoice, string>> = {
