@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { addDays, formatDay } from '#contract/basics/days.ts'
+import { addDays, type Day, formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -220,4 +220,16 @@ test('amounts of eight figures stay inside the balance on a phone, and a failure
   await page.route(balance, (route) => route.fulfill({ status: 422, json: body }))
   await page.reload()
   await page.getByText('Não foi possível carregar o saldo').waitFor()
+})
+
+test('one transaction is counted in the singular', async () => {
+  const { today } = await product.jobs.time()
+  const period = `executionDateInitial=${today}&executionDateFinal=${addDays(today, 400)}`
+  const { body } = await product.call(`/core/redeems/statement?${period}&size=100`, { token })
+  const days: Day[] = body.content.map((row: { executionDate: Day }) => row.executionDate)
+  const day = days.find((each) => days.indexOf(each) === days.lastIndexOf(each))
+  const at = `/financeiro?de=${day}&ate=${day}`
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at })
+  await page.getByText('1 transação', { exact: true }).waitFor()
+  assert.deepEqual(complaints, [])
 })

@@ -41,7 +41,7 @@ export const texts = {
   badges: { reversal: 'Estorno', refund: 'refund', chargeback: 'chargeback' },
   empty: 'Você não possui transações no período selecionado',
   endMissing: 'Por Favor, selecione uma data final.',
-  count: (text: string) => `${text} transações`,
+  count: (text: string, count: number) => (count === 1 ? '1 transação' : `${text} transações`),
   none: 'Nenhuma transação',
   csv: 'Baixar CSV',
   file: 'extrato.csv',
