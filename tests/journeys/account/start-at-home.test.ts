@@ -9,6 +9,7 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import {
   addOtherSeller,
   addUsers,
@@ -197,4 +198,23 @@ test('R-DASH-02 R-DASH-03 R-DASH-10 on a phone: no revenue ever, none in a perio
   assert.equal(await viewer.page.getByRole('region', { name: 'Saldo disponível' }).count(), 0)
   assert.equal(await viewer.page.getByRole('button', { name: 'Criar cobrança' }).count(), 0)
   assert.deepEqual([...ana.complaints, ...otherSeller.complaints, ...viewer.complaints], [])
+})
+
+test('the figures stay when they could not be read again', async () => {
+  const { page } = await openSignedIn(browser, product)
+  const revenue = revenueOf(page)
+  const received = revenue.getByText('Recebido').first()
+  await revenue.getByRole('row').nth(1).waitFor({ state: 'attached' })
+  let refusedAtMs = Number.POSITIVE_INFINITY
+  await page.route('**/seller/dashboard?*', (route) => {
+    refusedAtMs = performance.now()
+    return route.fulfill({ status: 500, json: [] })
+  })
+  // A new charge is a change of the account, after which open pages read again. A read that fails is
+  // tried again after a second and after two more.
+  const link = await aLink(product, await product.signIn())
+  await order(product, link, { method: 'PIX' })
+  await product.until('the last try', async () => performance.now() - refusedAtMs > 3_000)
+  assert.equal(await received.isVisible(), true)
+  assert.equal(await page.getByText('Os números do período não foram carregados').count(), 0)
 })

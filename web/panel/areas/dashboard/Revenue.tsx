@@ -66,7 +66,7 @@ export function Revenue({ period, today, earliest, isNew, onChange }: RevenuePro
       <svg className={classes.patterns} aria-hidden="true">
         <BarPatterns id={patterns} />
       </svg>
-      {error ? (
+      {error && !data ? (
         <ErrorState
           title={revenue.notLoaded}
           texts={textsOf(error)}
