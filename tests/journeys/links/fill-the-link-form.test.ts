@@ -226,6 +226,17 @@ test('Enter chooses the marked customer, also when the answer of the search move
   assert.match(await picker.inputValue(), /^Marina Alves Teixeira/)
 })
 
+test('Tab leads from the open list of customers to the next field', async () => {
+  const { page } = await openForm({ width: 1280 })
+  const picker = page.getByRole('combobox', { name: 'Cliente' })
+  await picker.click()
+  await page.getByRole('option', { name: /Luísa/ }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByRole('option', { name: /Luísa/ }).waitFor({ state: 'hidden' })
+  const next = page.getByLabel('Descrição do boleto')
+  assert.equal(await next.evaluate((each) => each === document.activeElement), true)
+})
+
 test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their first row', async () => {
   const { page, complaints } = await openForm({ width: 390, scheme: 'dark' })
   await page.getByLabel('Título', { exact: true }).fill('Com cliente')

@@ -109,7 +109,8 @@ export function CreatableSelect(props: CreatableSelectProps) {
 }
 
 const Options = ({ label, options, texts, onAdd }: CreatableSelectProps) => (
-  <Combobox.Options className={classes.options ?? ''} aria-label={label}>
+  // Without it the Tab key stops at a list that scrolls, which then closes and leaves the focus nowhere.
+  <Combobox.Options className={classes.options ?? ''} aria-label={label} tabIndex={-1}>
     {/* First, because the options that arrive later must not move it under a pointer. */}
     {onAdd && (
       <Combobox.Option value={ADD} className={classes.add ?? ''}>

@@ -89,7 +89,8 @@ export function SearchSelect(props: SearchSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={classes.options ?? ''} aria-label={label}>
+        {/* Without it the Tab key stops at a list that scrolls, which then closes. */}
+        <Combobox.Options className={classes.options ?? ''} aria-label={label} tabIndex={-1}>
           {found.slice(0, MAX_SHOWN).map((option) => (
             <Combobox.Option key={option.value} value={option.value}>
               {option.label}

@@ -61,7 +61,12 @@ export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={classes.pickOptions ?? ''} aria-label={texts.pickSubSeller}>
+        {/* Without it the Tab key stops at a list that scrolls, which then closes. */}
+        <Combobox.Options
+          className={classes.pickOptions ?? ''}
+          aria-label={texts.pickSubSeller}
+          tabIndex={-1}
+        >
           {found?.map((option) => (
             <Combobox.Option key={option.id} value={String(option.id)}>
               {option.name}{' '}
