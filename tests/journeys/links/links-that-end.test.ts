@@ -79,6 +79,9 @@ test('a boleto shows its Pix, also at 320 px, and a scheduled card shows when it
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   await assertAccessible(page, 'a boleto with its Pix')
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+  // The ticket is 12 px from the window's edges, and its content as far from both of its own.
+  const copy = await page.getByRole('button', { name: 'Copiar código' }).boundingBox()
+  assert.equal(copy && copy.x + copy.x + copy.width, 320, 'the button is in the middle')
   await payPix(product, slip)
   await page.getByText('Pagamento confirmado').waitFor()
 
