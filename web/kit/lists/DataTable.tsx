@@ -65,6 +65,8 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first answer is awaited. */
   readonly rows: readonly Row[] | undefined
+  /** How many rows are outlined meanwhile: few, where the list is short and others follow it. */
+  readonly awaitedRows?: number
   readonly sorting?: TableSorting
   readonly keyOf: (row: Row) => string
   /** The page of a row; undefined for a row without one. */
@@ -87,7 +89,7 @@ const VirtualRows = lazyPart(() => import('#web/kit/lists/VirtualRows.tsx'), 'Vi
 /** Up to so many rows are simply drawn: the browser's search and printing find them all. */
 const FEW = 200
 
-const SKELETON_ROWS = Array.from({ length: 8 }, (_, at) => at)
+const AWAITED_ROWS = 8
 
 interface PlacedColumn<Row> extends Column<Row> {
   /** The width of the list below which the column is left out. */
@@ -105,6 +107,7 @@ const classesOf = <Row,>({ align, phone, hiddenBelow }: PlacedColumn<Row>) =>
 /** A list: a table, or cards of three lines where it is narrow; one markup for both. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, id = 'lista', rows, isStale = false, empty, failure, onRetry } = props
+  const { awaitedRows = AWAITED_ROWS } = props
   const columns = placed(props.columns)
   const showsSkeleton = useDelayed(rows === undefined && !failure)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -153,7 +156,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : (
             rows?.map(drawn)
           )}
-          {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
+          {showsSkeleton &&
+            Array.from({ length: awaitedRows }, (_, at) => (
+              <SkeletonRow key={at} columns={columns} />
+            ))}
         </tbody>
       </table>
     </div>

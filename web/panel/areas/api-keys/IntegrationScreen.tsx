@@ -150,6 +150,7 @@ function KeysAndWebhooks() {
         caption={texts.keys}
         columns={columns}
         rows={data}
+        awaitedRows={2}
         keyOf={({ uuid }) => uuid}
         isOver={({ active }) => !active}
         failure={error && !data ? textsOf(error) : undefined}

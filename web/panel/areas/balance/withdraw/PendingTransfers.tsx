@@ -30,7 +30,8 @@ export function PendingTransfers() {
     { enabled: isAllowed, isQuiet: true, isLive: true },
   )
   const [isOpen, setOpen] = useState(false)
-  if (!isAllowed || !data) return null
+  if (!isAllowed) return null
+  const total = data?.total ?? 0n
   return (
     <>
       <Button
@@ -39,7 +40,7 @@ export function PendingTransfers() {
         className={classes.pending}
         onClick={() => setOpen(true)}
       >
-        {data.total > 0n ? texts.pendingTotal(formatReais(data.total)) : texts.pendingOpen}
+        {total > 0n ? texts.pendingTotal(formatReais(total)) : texts.pendingOpen}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.pendingTitle} size={600}>
         {isOpen && <TransferList />}

@@ -121,6 +121,7 @@ export function WebhooksSection() {
         caption={texts.title}
         columns={columns}
         rows={data}
+        awaitedRows={2}
         keyOf={({ uuid }) => uuid}
         isOver={({ active }) => !active}
         failure={error && !data ? textsOf(error) : undefined}
