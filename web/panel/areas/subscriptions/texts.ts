@@ -18,7 +18,8 @@ export const texts = {
   filters: { customerName: 'Nome', customerDocument: 'Documento' },
   placeholders: { customerName: 'Nome do cliente', customerDocument: 'CPF ou CNPJ' },
   empty: 'Sem dados de recorrências', // M-SUB-03
-  emptyText: 'As recorrências que você importa aparecem aqui.',
+  emptyText:
+    'As assinaturas que os seus clientes fazem por um link ou pela sua página, e as que você importa, aparecem aqui.',
   ofCustomerText: 'As recorrências deste cliente aparecem aqui.',
   searched: 'Nenhuma recorrência com estes filtros.',
   none: 'Nenhuma recorrência',

@@ -10,6 +10,7 @@ import { useBrand } from '#web/client/brand.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toast } from '#web/client/toast.ts'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { whatsAppAddress, whatsAppShare } from '#web/kit/format/phone-text.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
@@ -67,11 +68,13 @@ function LinkToSend({ link, subscription }: LinkToSendProps) {
   // It expires at the end of a day.
   const lastDay = addDays(dayInSaoPaulo(link.expiresAt), -1)
   return (
-    <div className={classes.cardLink}>
-      <p className={classes.address}>{address}</p>
-      <p className={classes.muted}>{words.once(formatDay(lastDay))}</p>
-      {buyer && <p className={classes.muted}>{words.goesTo(buyer.email)}</p>}
-      <div className={classes.cardLinkActions}>
+    <>
+      <div className={classes.cardLink}>
+        <p className={classes.address}>{address}</p>
+        <p className={classes.muted}>{words.once(formatDay(lastDay))}</p>
+        {buyer && <p className={classes.muted}>{words.goesTo(buyer.email)}</p>}
+      </div>
+      <DialogActions>
         <Button
           component="a"
           variant="default"
@@ -97,7 +100,7 @@ function LinkToSend({ link, subscription }: LinkToSendProps) {
           </Button>
         )}
         <CopyButton value={address} label={words.copy} isPrimary isFirst />
-      </div>
-    </div>
+      </DialogActions>
+    </>
   )
 }
