@@ -103,6 +103,7 @@ function Entry({ entry, wasSubmitted, onChange, onRemove }: EntryProps) {
         variant="subtle"
         color="gray"
         size={36}
+        className={classes.removeShare ?? ''}
         aria-label={texts.removeSubSeller(name)}
         onClick={onRemove}
       >
