@@ -544,7 +544,7 @@ test('R-BILL-21 R-BILL-33 a boleto that is pasted anywhere, or into Ctrl K, open
 
   await page.goBack()
   await page.keyboard.press('Control+K')
-  await page.getByRole('combobox', { name: /cole um código/ }).fill(boleto.barcode)
+  await page.getByRole('combobox', { name: /cole um nome, código/ }).fill(boleto.barcode)
   await page.getByRole('option', { name: 'Cadastrar como conta a pagar' }).click()
   await form.waitFor()
   await page.getByLabel('Nome da Conta').fill('Gás')
@@ -589,7 +589,7 @@ test('a Pix code that is pasted anywhere, or into Ctrl K, opens the form of a ne
 
   await page.goBack()
   await page.keyboard.press('Control+K')
-  await page.getByRole('combobox', { name: /cole um código/ }).fill(code)
+  await page.getByRole('combobox', { name: /cole um nome, código/ }).fill(code)
   await page.getByRole('option', { name: 'Cadastrar como conta a pagar' }).click()
   await isFilled()
   await page.getByLabel('Nome da Conta').fill('Água')

@@ -22,7 +22,7 @@ export const texts = {
   create: 'Criar cobrança',
   goTo: 'Ir para…',
   goToTitle: 'Ir para',
-  goToHint: 'Digite um nome ou cole um código, CPF, CNPJ ou valor',
+  goToHint: 'Digite ou cole um nome, código, CPF ou valor',
   goToNothing: 'Nada encontrado. Confira o texto ou o código.',
   payCode: 'Cadastrar como conta a pagar',
   searching: 'Procurando…',
