@@ -161,8 +161,10 @@ async function rounds({ product }: Scene, job: string, due: string): Promise<voi
   }
 }
 
+// A registered code waits for its expiry, which is of product time.
 const DUE_CODES = `select 1 from payment_code
-  where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_poll_at <= $1 limit 1`
+  where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_poll_at <= $1
+    and (state <> 'ACTIVE' or next_poll_at <> expires_at) limit 1`
 const DUE_ATTEMPTS = `select 1 from attempt
   where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1 limit 1`
 
