@@ -46,7 +46,7 @@ import {
 import { checkRoom, costsOfSize } from '#tools/bench/large.ts'
 import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
 import { memoryBytesOf, serverPidOf } from '#tools/bench/memory.ts'
-import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
+import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, SMALL, seedBench } from '#tools/bench/seed.ts'
 import { allCharges, LARGE, type Size, sizeOf, TEN_THOUSAND } from '#tools/bench/sizes.ts'
 import { figuresOfSoak } from '#tools/bench/soak.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
@@ -445,8 +445,12 @@ async function figuresOfSize(cluster: Cluster, wanted: Wanted): Promise<Figure[]
     await database.close()
     return databaseUrl
   }
-  const ten = await storeOf(TEN_THOUSAND, [{ ...BIG, among: 'ten thousand' }])
+  const ten = await storeOf(TEN_THOUSAND, [
+    { ...SMALL, among: 'ten thousand, a seller with nine hundred' },
+    { ...BIG, among: 'ten thousand, nearly all its own' },
+  ])
   const large = await storeOf(LARGE, [
+    { ...SMALL, among: 'ten million, a seller with nine hundred' },
     { ...MIDDLE, among: 'ten million, a seller with ten thousand' },
     { ...BIG, among: 'ten million, a seller with a million' },
   ])

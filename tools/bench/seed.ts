@@ -11,7 +11,8 @@ import type { Size } from '#tools/bench/sizes.ts'
 /** Sellers of the bench by size; their users sign in with `BENCH_PASSWORD`. */
 export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }
 export const MIDDLE = { sellerId: 90_002, email: 'media@bench.localhost' }
-const FIRST_SMALL = 100_000
+/** The first of the small sellers; the others have no user. */
+export const SMALL = { sellerId: 100_000, email: 'pequena@bench.localhost' }
 export const BENCH_PASSWORD = 'uma-senha-de-medir'
 
 const FIRST_NAMES = `array['Marina','João','Luísa','Otávio','Renata','Iara','Tiago','Heitor','Bento',
@@ -169,7 +170,7 @@ async function fill(owner: Queries, amounts: Amounts): Promise<void> {
   // Only synchronously committed rows can be marked all-visible.
   await owner.run('set local synchronous_commit = on')
   for (const { name } of indexes) await owner.run(`drop index ${name}`)
-  const small = Array.from({ length: amounts.smallSellers }, (_, at) => FIRST_SMALL + at)
+  const small = Array.from({ length: amounts.smallSellers }, (_, at) => SMALL.sellerId + at)
   await addCharges(owner, [BIG.sellerId], amounts.bigCharges)
   await addCharges(owner, [MIDDLE.sellerId], amounts.middleCharges)
   await addCharges(owner, small, amounts.smallCharges)
@@ -207,7 +208,7 @@ export async function createBenchSeller(
 async function addUsers(url: string, passwords: Passwords): Promise<void> {
   const database = await openAs(url, 'app', 1)
   const passwordHash = await passwords.hash(BENCH_PASSWORD)
-  for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
+  for (const [index, { sellerId, email }] of [BIG, MIDDLE, SMALL].entries()) {
     await database.withTenant(sellerId as SellerId, async (transaction) => {
       await createBenchSeller(transaction, { document: `9000${index}`, email, passwordHash })
     })

@@ -67,7 +67,8 @@ export const TEN_THOUSAND: Size = {
   prefix: 'ten_',
   bigCharges: 10_000,
   middleCharges: 0,
-  smallSellers: 0,
+  smallSellers: 1,
+  smallCharges: LARGE.smallCharges,
   ledgerCharges: 10_000,
 }
 
