@@ -16,7 +16,7 @@ const NEEDED_BYTES = 40_000_000_000
 const GOAL = 2.5
 /**
  * The one call that may cost more: a search by a part of a name by a seller with many charges. The planner
- * uses the index of texts for it, whose lists hold the charges of all sellers (decision 18).
+ * uses the index of texts for it, whose lists hold the charges of all sellers (decision 10).
  */
 const INDEXED_SEARCH_GOAL = 5
 /** How many payment links a round makes. */
@@ -138,7 +138,7 @@ export async function costsOfSize(
     const figures: Figure[] = []
     for (const [name, rate] of calls(size)) {
       for (const { which, fewOf, manyOf, searchGoal } of MEASURED) {
-        // Each time anew: a session's token ends within minutes.
+        // A session for each: its token ends within minutes.
         const [few, many] = [await signIn(ten, fewOf), await signIn(large, manyOf)]
         const rates = await roundsOf(rate, few, many, size.rounds)
         const shown = rates.map((round) => `${round.few.toFixed(0)}/${round.many.toFixed(0)}`)

@@ -29,8 +29,8 @@ startJourney(
 const QUIET_MS = 4_000
 
 /**
- * Waits until the pages ask for nothing any more: what they show afterwards is what they were told of
- * later, not what an earlier change had them read.
+ * Waits until the pages ask for nothing any more: what they show afterwards comes from a
+ * later change, not from reads that an earlier one caused.
  */
 async function untilQuiet(pages: readonly Page[]): Promise<void> {
   let askedMs = performance.now()

@@ -300,3 +300,28 @@ test('K-DUE-01 K-DUE-02 a charge whose card was declined takes a code that lives
   assert.equal((await payPix(product, id)).status, 200)
   await product.until('its payment', async () => (await pageOf(id)).status === 'PAID')
 })
+
+test('a purchase by a dated link whose card was declined takes a Pix after that date, which ends with the day, and another one on the next', async () => {
+  const { today } = await product.jobs.time()
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: { ...linkBody(), scheduledDate: `${addDays(today, 1)}T00:15:00` },
+  })
+  const id = (await order(product, made.body.uuid, { method: 'PIX' })).body.uuidCharge
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  assert.equal((await ask(id, { method: 'CREDIT_CARD', cardToken })).status, 402)
+  await advance({ days: 40 })
+  await untilRemoved(id)
+  for (const day of ['first', 'second']) {
+    const asked = await ask(id, { method: 'PIX' })
+    assert.equal(asked.status, 201, `${day}: ${asked.text}`)
+    const pix = (await codesOf(id)).findLast(({ kind }) => kind === 'PIX')
+    const tonight = instantInSaoPaulo(addDays((await product.jobs.time()).today, 1))
+    assert.equal(pix?.expires_at, tonight)
+    await advance({ days: 1 })
+    await untilRemoved(id)
+    const page = await pageOf(id)
+    assert.deepEqual([page.status, page.pix, page.methods.includes('PIX')], ['FAILED', null, true])
+  }
+})
