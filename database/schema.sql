@@ -855,7 +855,10 @@ CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (s
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC) INCLUDE (status, search);
 CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC) INCLUDE (search);
 CREATE INDEX charge_of_subscription ON public.charge USING btree (seller_id, subscription_id, expiration_date DESC, id DESC) WHERE (subscription_id IS NOT NULL);
-CREATE INDEX charge_search ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
+CREATE INDEX charge_search_0 ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128') WHERE (NULLIF(((seller_id % 4) = 0), false) IS NOT NULL);
+CREATE INDEX charge_search_1 ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128') WHERE (NULLIF(((seller_id % 4) = 1), false) IS NOT NULL);
+CREATE INDEX charge_search_2 ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128') WHERE (NULLIF(((seller_id % 4) = 2), false) IS NOT NULL);
+CREATE INDEX charge_search_3 ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128') WHERE (NULLIF(((seller_id % 4) = 3), false) IS NOT NULL);
 CREATE INDEX charge_turning_late ON public.charge USING btree (late_from) WHERE (status = 'SCHEDULED'::text);
 CREATE UNIQUE INDEX charge_of_period ON public.charge USING btree (seller_id, subscription_id, subscription_period) WHERE ((subscription_id IS NOT NULL) AND (status <> 'CANCELED'::text));
 alter table charge enable row level security;

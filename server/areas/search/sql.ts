@@ -1,7 +1,8 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { anywherePattern } from '#contract/basics/text-search.ts'
 import { MAX_RESULTS } from '#contract/search/endpoints.ts'
 import type { SearchTerms } from '#contract/search/rules.ts'
+import { inTextIndexOf } from '#server/areas/charge-core/text-index.ts'
 import type { QueryOptions, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
@@ -61,7 +62,7 @@ const FOUND_CHARGE_COLUMNS = [
 
 export type FoundCharge = RowOf<'charge', typeof FOUND_CHARGE_COLUMNS>
 
-function chargesThat(sought: SearchTerms): Condition {
+function chargesThat(sellerId: SellerId, sought: SearchTerms): Condition {
   switch (sought.kind) {
     case 'id':
       return { text: 'id = $2', value: sought.id }
@@ -76,7 +77,7 @@ function chargesThat(sought: SearchTerms): Condition {
       return { text: 'value_centavos = $2', value: sought.amount }
     case 'words':
       return {
-        text: 'search like $2',
+        text: `search like $2 and ${inTextIndexOf(sellerId)}`,
         value: anywherePattern(sought.text),
         plan: 'custom',
       }
@@ -87,7 +88,7 @@ export function findCharges(
   { sellerId, rows }: Transaction,
   sought: SearchTerms,
 ): Promise<FoundCharge[]> {
-  const { text, value, plan } = chargesThat(sought)
+  const { text, value, plan } = chargesThat(sellerId, sought)
   return rows<FoundCharge>(
     `select ${FOUND_CHARGE_COLUMNS.join(', ')}
        from searched_charge where seller_id = $1 and ${text}

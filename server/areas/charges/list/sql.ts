@@ -2,6 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
+import { inTextIndexOf } from '#server/areas/charge-core/text-index.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 // Evaluated once per page, not once per row.
@@ -50,7 +51,7 @@ type Unpaged = Omit<ListFilter, 'offset' | 'size'>
 const sourceOf = ({ pattern, documentPrefix }: Unpaged): 'charge' | 'searched_charge' =>
   pattern || documentPrefix ? 'searched_charge' : 'charge'
 
-function whereOf(filter: Unpaged): { where: string; values: unknown[] } {
+function whereOf(sellerId: SellerId, filter: Unpaged): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const conditions = ['seller_id = $1']
@@ -64,7 +65,9 @@ function whereOf(filter: Unpaged): { where: string; values: unknown[] } {
   }
   if (filter.documentPrefix)
     conditions.push(`customer_document like ${bind(filter.documentPrefix)}`)
-  if (filter.pattern) conditions.push(`search like ${bind(filter.pattern)}`)
+  if (filter.pattern) {
+    conditions.push(`search like ${bind(filter.pattern)}`, inTextIndexOf(sellerId))
+  }
   return { where: conditions.join(' and '), values }
 }
 
@@ -103,7 +106,7 @@ export const rowOfCharge = ({ sellerId, row }: Transaction, id: Uuid) =>
 const isCapped = (counted: string) => `${counted} > ${COUNT_CAP} as "isCapped"`
 
 function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
-  const { where, values } = whereOf(filter)
+  const { where, values } = whereOf(sellerId, filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const { offset, size, orderColumn, documentPrefix } = filter
   const isFirst = offset === 0 && size === USUAL_SIZE
@@ -134,7 +137,7 @@ function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
  * the page may begin a few rows off.
  */
 function deepPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
-  const { where, values } = whereOf(filter)
+  const { where, values } = whereOf(sellerId, filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const order = orderOf(filter)
   const [direction, from] = filter.descending ? ['desc', '<='] : ['asc', '>=']
@@ -169,7 +172,7 @@ function deepPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
 // Other orders have no such index: there everything that is found is put in order. One plan for all
 // patterns would fit none, so it is planned for its own.
 function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
-  const { where, values } = whereOf(filter)
+  const { where, values } = whereOf(sellerId, filter)
   const { orderColumn, offset, size } = filter
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const order = `order by ${orderOf(filter)}`
@@ -212,7 +215,7 @@ export function allChargesSql(
   filter: Unpaged,
   { withMetadata }: { readonly withMetadata: boolean },
 ): SqlStatement {
-  const { where, values } = whereOf(filter)
+  const { where, values } = whereOf(sellerId, filter)
   const source = sourceOf(filter)
   const chosen =
     source === 'charge'
@@ -246,7 +249,7 @@ export async function searchedTotals(
   { sellerId, rows }: Transaction,
   filter: ListFilter,
 ): Promise<DailyRow[]> {
-  const { where, values } = whereOf(filter)
+  const { where, values } = whereOf(sellerId, filter)
   return rows<DailyRow>(
     `select status, count(*)::integer as count, sum(value_centavos)::bigint as value
        from (select status, value_centavos from ${sourceOf(filter)} where ${where} limit ${COUNT_CAP}) as found
