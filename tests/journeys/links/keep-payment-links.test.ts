@@ -169,6 +169,8 @@ test('R-LNKL-09 a link is deleted after a confirmation, and leaves the list', as
   await asks.getByRole('button', { name: 'Excluir link' }).click()
   await page.getByText('Link customizado excluído com sucesso!').waitFor()
   await page.getByRole('row', { name: 'Link que vai embora' }).waitFor({ state: 'hidden' })
+  // The row that follows it has the focus, which the next Tab goes on from.
+  await page.locator('tbody tr:first-child a:focus').waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -18,6 +18,7 @@ import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
 import { Sidebar } from '#web/panel/shell/frame/Sidebar.tsx'
 import { startPath } from '#web/panel/shell/frame/start-path.ts'
 import { TopBar } from '#web/panel/shell/frame/TopBar.tsx'
+import { useLostFocus } from '#web/panel/shell/frame/useLostFocus.ts'
 import { createQueryClient } from '#web/panel/shell/query-client.ts'
 import { usePastedCode } from '#web/panel/shell/shortcuts/usePastedCode.ts'
 import { useShortcuts } from '#web/panel/shell/shortcuts/useShortcuts.ts'
@@ -84,6 +85,7 @@ function Frame() {
   const isDown = useOutage()
   useFreshFeatures()
   useFocusOnPage(main)
+  useLostFocus(main)
   usePastedCode()
   useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
   useEffect(refreshWhileUsed, [])
