@@ -9,7 +9,7 @@ import { atMost, type Figure, median, percentile, say, secondsSince } from '#too
 import { memoryBytesOf } from '#tools/bench/memory.ts'
 import { BENCH_PASSWORD, BIG, RARE_PART } from '#tools/bench/seed.ts'
 
-/** Calls a second beside what the open panels read, those panels, and how long. */
+/** Calls a second, those of the open panels among them, how many panels, and how long. */
 const RATE = Number(process.env['RATE'] ?? 200)
 const PANELS = 50
 const MINUTES = Number(process.env['MINUTES'] ?? 20)
@@ -166,8 +166,16 @@ interface Load {
   readonly refused: Map<string, number>
 }
 
-/** Makes so many calls a second whatever the product takes for them, until the time is over. */
-async function load(running: Running, session: Session, linkId: string): Promise<Load> {
+/**
+ * Makes the calls that the open panels leave of so many a second, whatever the product takes for them, until the time
+ * is over.
+ */
+async function load(
+  running: Running,
+  panels: Panels,
+  session: Session,
+  linkId: string,
+): Promise<Load> {
   const { url, checkoutUrl } = running
   const calls = callsOf(running, linkId)
   const done: Load = { tookMs: [], refused: new Map() }
@@ -192,7 +200,7 @@ async function load(running: Running, session: Session, linkId: string): Promise
   let made = 0
   let open = 0
   while (secondsSince(startedMs) < MINUTES * 60) {
-    const due = Math.floor(secondsSince(startedMs) * RATE)
+    const due = Math.floor(secondsSince(startedMs) * RATE) - panels.reads - panels.failedReads
     for (; made < due; made += 1) {
       const call = calls[made % calls.length]
       if (!call) continue
@@ -222,7 +230,7 @@ function growthOf(bytes: readonly number[]): number {
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0)
 
 /**
- * Calls the product two hundred times a second for twenty minutes while fifty panels are open and read
+ * Calls the product two hundred times a second for twenty minutes, some of the calls by fifty open panels that read
  * what they show at each change, with jobs and companies in the same two processes: no call fails, and
  * memory does not grow.
  */
@@ -251,8 +259,8 @@ export async function figuresOfSoak(running: Running): Promise<Figure[]> {
   }, MEMORY_EVERY_MS)
   say(`${RATE} calls a second for ${MINUTES} minutes, ${PANELS} open panels`)
   const startedMs = performance.now()
-  const done = await load(running, session, String(link['uuid']))
-  const rate = done.tookMs.length / secondsSince(startedMs)
+  const done = await load(running, panels, session, String(link['uuid']))
+  const rate = (done.tookMs.length + panels.reads) / secondsSince(startedMs)
   clearInterval(watch)
   stopping.abort()
   await Promise.all(open)
