@@ -17,7 +17,6 @@ import {
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { registerUnique, unregister } from '#server/platform/database/directory.ts'
 import { insert } from '#server/platform/database/rows.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -55,7 +54,6 @@ function recordChange(
     before: before ? audited(before) : null,
     after: after ? audited(after) : null,
   })
-  publishChanged(work)
 }
 
 async function lockExisting(work: UnitOfWork, id: Uuid): Promise<KeyRow> {

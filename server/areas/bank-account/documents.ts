@@ -28,7 +28,6 @@ import { lockSeller } from '#server/areas/sellers/change-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { fileNameOfType, typedContent } from '#server/platform/documents/uploaded-file.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
@@ -121,7 +120,6 @@ export async function addDocument(
   })
   const after = { accountDocumentKind: kind, fileName: row.name }
   work.audit({ subject: subjectOf(work), after })
-  publishChanged(work)
   return shown(row, account)
 }
 
@@ -134,7 +132,6 @@ export async function removeDocument(work: UnitOfWork, id: Uuid): Promise<void> 
   await deleteDocument(work, id)
   const before = { accountDocumentKind: document.kind, fileName: document.name }
   work.audit({ subject: subjectOf(work), before, after: {} })
-  publishChanged(work)
 }
 
 const ownersOf = ({ naturalOwner, legalOwner }: BankingAccountInput): string[] =>

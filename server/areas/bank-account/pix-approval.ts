@@ -14,7 +14,6 @@ import {
 import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 const NOTHING_ASKED = {
@@ -54,21 +53,12 @@ async function lockActive(work: UnitOfWork): Promise<AccountRow> {
   return account?.status === 'ACTIVE' ? account : reject(accountRefusals.notActive)
 }
 
-/** Changes the rule; the pages of other administrators show it. */
-async function changeRule(
-  work: UnitOfWork,
-  values: Parameters<typeof changeAccount>[1],
-): Promise<void> {
-  await changeAccount(work, values)
-  publishChanged(work)
-}
-
 async function apply(
   work: UnitOfWork,
   { approval_above_centavos: before }: AccountRow,
   above: Centavos | null,
 ): Promise<void> {
-  await changeRule(work, { ...NOTHING_ASKED, approval_above_centavos: above })
+  await changeAccount(work, { ...NOTHING_ASKED, approval_above_centavos: above })
   work.audit({
     subject: subjectOf(work),
     before: { approvalAbove: shown(before) },
@@ -88,7 +78,7 @@ export async function changeApproval(
   const account = await lockActive(work)
   const { approval_above_centavos: before } = account
   if (loosensApproval(before, above) && (await hasOtherAdmin(work, userId))) {
-    await changeRule(work, {
+    await changeAccount(work, {
       asked_approval_above_centavos: above,
       asked_approval_by: userId,
       asked_approval_at: work.now,
@@ -125,7 +115,7 @@ export async function confirmApproval(
 /** Takes back or refuses the change that waits (APX-10). */
 export async function cancelApproval(work: UnitOfWork, userId: Uuid): Promise<PixApproval> {
   const { asked_approval_above_centavos: asked } = await lockAsked(work)
-  await changeRule(work, NOTHING_ASKED)
+  await changeAccount(work, NOTHING_ASKED)
   work.audit({
     subject: subjectOf(work),
     before: { approvalAboveAsked: shownAsked(asked) },

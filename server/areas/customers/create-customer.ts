@@ -4,7 +4,6 @@ import type { Customer, NewCustomer } from '#contract/customers/shapes.ts'
 import { insertCustomer } from '#server/areas/customers/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
@@ -31,6 +30,5 @@ export async function createCustomer(work: UnitOfWork, given: NewCustomer): Prom
     throw error
   }
   work.audit({ subject: { kind: 'customer', id }, after: customer })
-  publishChanged(work)
   return customer
 }

@@ -3,7 +3,6 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import { deleteCustomer, lockCustomer } from '#server/areas/customers/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -21,5 +20,4 @@ export async function removeCustomer(work: UnitOfWork, id: Uuid): Promise<void> 
     throw error
   }
   work.audit({ subject: { kind: 'customer', id }, before, after: null })
-  publishChanged(work)
 }

@@ -10,7 +10,6 @@ import {
 } from '#contract/customers/shapes.ts'
 import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 
@@ -27,7 +26,6 @@ async function change(work: UnitOfWork, id: Uuid, changed: (before: Customer) =>
   await storeCustomer(work, after)
   const subject = { kind: 'customer', id }
   work.audit({ subject, before, after })
-  publishChanged(work)
   if (after.name !== before.name) work.emit(CUSTOMER_RENAMED, subject, {})
   return after
 }

@@ -14,7 +14,6 @@ import {
   resetRows,
 } from '#server/areas/imports/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
@@ -31,7 +30,6 @@ export async function moveImport(
   await changeBatch(work, id, { ...change, state: next })
   work.audit({ subject, before: { status: state }, after: { status: next } })
   work.recordEffect({ kind: 'state', subject, from: state, to: next })
-  publishChanged(work)
   return true
 }
 

@@ -8,7 +8,6 @@ import { type Plan, type PlanInput, plan } from '#contract/plans/shapes.ts'
 import { insertPlan, lockPlan, nextPlanId, storePlan } from '#server/areas/plans/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
@@ -77,14 +76,12 @@ export async function createPlan(
   const plan: Plan = { ...choice, id: await nextPlanId(work), active: true }
   insertPlan(work, plan)
   work.audit({ subject: subjectOf(plan), after: auditFacts(plan) })
-  publishChanged(work)
   return plan
 }
 
 function change(work: UnitOfWork, before: Plan, after: Plan): Plan {
   storePlan(work, after)
   work.audit({ subject: subjectOf(after), before: auditFacts(before), after: auditFacts(after) })
-  publishChanged(work)
   return after
 }
 

@@ -8,7 +8,6 @@ import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sq
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -79,6 +78,5 @@ export async function createSubSeller(
     subject: { kind: 'sub-seller', id: String(subSeller.id) },
     after: auditedSubSeller(subSeller),
   })
-  publishChanged(work)
   return subSeller
 }

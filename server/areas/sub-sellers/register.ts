@@ -26,7 +26,6 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -88,7 +87,6 @@ export async function beginRegistering(
     before: { splitStatus: record.split_status },
     after: { splitStatus: 'PROCESSING' },
   })
-  publishChanged(work)
   return { id: registrationId, requested }
 }
 

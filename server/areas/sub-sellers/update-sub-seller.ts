@@ -23,7 +23,6 @@ import {
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -64,7 +63,6 @@ async function change(
     before: auditedSubSeller(before),
     after: auditedSubSeller(after, before),
   })
-  publishChanged(work)
   return { record, before, after }
 }
 

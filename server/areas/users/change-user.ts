@@ -8,7 +8,6 @@ import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import { deleteUser, lockWithAdmins, storeUser } from '#server/areas/accounts/users.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { unregister } from '#server/platform/database/directory.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
@@ -43,7 +42,6 @@ export async function changeUser(
   await storeUser(work, after)
   if (after.status !== 'ACTIVE') await endSessionsOf(work, id, 'USER_CHANGED')
   work.audit({ subject: { kind: 'user', id }, before, after })
-  publishChanged(work)
   return after
 }
 
@@ -55,5 +53,4 @@ export async function removeUser(work: UnitOfWork, id: Uuid, caller: Caller): Pr
   await deleteUser(work, id)
   await unregister(work, 'email', user.email)
   work.audit({ subject: { kind: 'user', id }, before: user })
-  publishChanged(work)
 }

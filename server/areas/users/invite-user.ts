@@ -5,7 +5,6 @@ import { createUser, lockWithAdmins, storeUser } from '#server/areas/accounts/us
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
@@ -43,6 +42,5 @@ export async function inviteUser(work: UnitOfWork, given: NewUser, caller: Calle
     : await create(work, { ...given, email })
   if (before) await storeUser(work, after)
   work.audit({ subject: { kind: 'user', id: after.id }, before: before ?? null, after })
-  publishChanged(work)
   return after
 }

@@ -18,7 +18,6 @@ import {
 } from '#server/areas/webhooks/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type Changes, insert, update } from '#server/platform/database/rows.ts'
-import { publishChanged } from '#server/platform/events/live.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -76,7 +75,6 @@ export async function createWebhook(work: UnitOfWork, tools: WebhookTools, given
   })
   const stored = await storedWebhook(work, id)
   work.audit({ subject: subjectOf(id), after: audited(stored) })
-  publishChanged(work)
   return { ...shownWebhook(stored), secret }
 }
 
@@ -88,7 +86,6 @@ async function store(work: UnitOfWork, before: WebhookRow, changes: Changes<'web
   if (before.active && !after.active) await holdDeliveries(work, id)
   if (!before.active && after.active) await resumeDeliveries(work, id)
   work.audit({ subject: subjectOf(id), before: audited(before), after: audited(after) })
-  publishChanged(work)
   return after
 }
 
@@ -131,7 +128,6 @@ export async function deleteWebhook(work: UnitOfWork, id: Uuid): Promise<void> {
   await update(work, 'webhook', { id }, { active: false, stop_reason: null, deleted_at: work.now })
   await cancelDeliveries(work, id)
   work.audit({ subject: subjectOf(id), before: audited(before) })
-  publishChanged(work)
 }
 
 /** Gives a webhook a new secret; deliveries of the next 24 hours are signed by both (WHK-08). */

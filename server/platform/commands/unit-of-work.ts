@@ -2,6 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueInsert } from '#server/platform/database/rows.ts'
+import { publishChanged } from '#server/platform/events/live.ts'
 import { traceparent } from '#server/platform/process/tracing.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
@@ -76,7 +77,10 @@ export interface UnitOfWork extends Transaction {
   recordEffect(effect: Effect): void
   /** An event row; the relay hands it to subscribers after COMMIT. */
   emit(type: EventType, subject: Subject, data: object): void
-  /** An audit row: who did what to what, before and after. */
+  /**
+   * An audit row: who did what to what, before and after. Open panels are notified of the change, which
+   * an event does once it is relayed.
+   */
   audit(change: Change): void
 }
 
@@ -94,7 +98,8 @@ export function openUnitOfWork(
 ): UnitOfWork {
   const effects: Effect[] = []
   const { sellerId, now } = transaction
-  let isNotified = false
+  let hasEvents = false
+  let isAudited = false
   return {
     ...transaction,
     cause,
@@ -109,10 +114,16 @@ export function openUnitOfWork(
       const values = [sellerId, newId(), type, kind, id, now, JSON.stringify(data), traceparent()]
       transaction.enqueue(INSERT_EVENT, values)
       // One notification a transaction suffices: it only says that there are events.
-      if (!isNotified) transaction.enqueue(`notify ${EVENT_CHANNEL}`)
-      isNotified = true
+      if (!hasEvents) transaction.enqueue(`notify ${EVENT_CHANNEL}`)
+      hasEvents = true
     },
     audit({ subject, before = null, after = null }) {
+      if (!isAudited) {
+        transaction.beforeCommit(() => {
+          if (!hasEvents) publishChanged(transaction)
+        })
+      }
+      isAudited = true
       enqueueInsert(transaction, 'audit', {
         id: newId(),
         at: now,

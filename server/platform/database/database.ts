@@ -49,6 +49,8 @@ export interface Transaction extends Queries, ProductTime {
    * mostly in the same round trip. Its failure fails the transaction.
    */
   enqueue(text: string, values?: readonly unknown[]): void
+  /** Does, right before the commit, what depends on all that the work did. */
+  beforeCommit(action: () => void): void
 }
 
 /** A statement with its values. */
@@ -295,6 +297,8 @@ async function tryTransaction<T, First>(
     const flights = pipelined(client)
     const queries = queriesOn(flights)
     const sent: Promise<unknown>[] = []
+    const lastActions: (() => void)[] = []
+    const beforeCommit = (action: () => void) => void lastActions.push(action)
     const enqueue = (text: string, values?: readonly unknown[]) => {
       const done = queries.run(text, values)
       // The commit reports it; until then another statement may have failed first.
@@ -309,7 +313,9 @@ async function tryTransaction<T, First>(
     ])
     if (!clock) throw new Error('the product clock has no row')
     onClock(clock)
-    const result = await work({ ...queries, enqueue, sellerId, ...productTime(clock) }, found)
+    const transaction = { ...queries, enqueue, beforeCommit, sellerId, ...productTime(clock) }
+    const result = await work(transaction, found)
+    for (const act of lastActions) act()
     const [committed] = await Promise.all([flights.query('commit'), ...sent])
     // A failed transaction commits nothing even if its work ignored the error.
     if (committed.command !== 'COMMIT')

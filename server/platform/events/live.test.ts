@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { openLive, publishChanged } from '#server/platform/events/live.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 1001 as SellerId
 const OTHER = 1002 as SellerId
@@ -88,6 +90,32 @@ test('changes in quick succession give at most two hints a second: the first at 
   const most = 2 + Math.floor((performance.now() - startedMs) / 500)
   assert.ok(hints <= Math.min(most, 10), `${hints} hints`)
   await live.stop()
+  await database.close()
+})
+
+test('a change with an audit row gives a hint when it commits; one with an event leaves it to the relay, whatever was written first', async () => {
+  const url = await freshDatabase()
+  const database = await openAs(url, 'app', 3)
+  const hinted: string[] = []
+  const stopListening = await database.listen('guiche_live', (payload) => hinted.push(payload))
+  const subject = { kind: 'charge', id: randomUUID() as Uuid }
+  const change = (sellerId: SellerId, parts: readonly ('audit' | 'event')[]) =>
+    database.withTenant(sellerId, async (transaction) => {
+      const work = openUnitOfWork(transaction, jobCause('test'))
+      for (const part of parts) {
+        if (part === 'audit') work.audit({ subject, after: { changed: true } })
+        else work.emit('CHARGE_PAID', subject, {})
+      }
+    })
+  await change(SELLER, ['event'])
+  await change(SELLER, ['event', 'audit'])
+  await change(SELLER, ['audit', 'event'])
+  await change(OTHER, ['audit', 'audit'])
+  await database.withTenant(SELLER, async (transaction) => publishChanged(transaction))
+  // Notifications arrive in the order of their commits.
+  await until('the last hint', async () => hinted.at(-1) === String(SELLER))
+  assert.deepEqual(hinted, [String(OTHER), String(SELLER)])
+  await stopListening()
   await database.close()
 })
 

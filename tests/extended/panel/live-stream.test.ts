@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -10,7 +11,7 @@ import { aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { planBody } from '#tests/factories/sellers/full-seller.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
 import { subSellerBody } from '#tests/factories/sellers/sub-seller.ts'
 
@@ -365,4 +366,22 @@ test('documents of an application that others send and delete are shown without 
   const removed = await product.call(`${path}/${sent.body.id}`, { method: 'DELETE', token })
   assert.equal(removed.status, 204, removed.text)
   await documents.getByText('alheio.pdf').waitFor({ state: 'detached', ...soon })
+})
+
+test('virtual cards that others create, block and unblock are shown without a reload', async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const at = '/gerenciar-cartoes'
+  const { page } = await openSignedIn(browser, product, ATELIER_ADMIN.email, { at })
+  await page.getByText('Nenhum cartão ainda').waitFor()
+  const changed = async (method: string, body: object, name: RegExp) => {
+    await untilQuiet([page])
+    const answer = await product.call('/banking/cards', { method, token, body })
+    assert.ok(answer.status < 300, answer.text)
+    await page.getByRole('row', { name }).waitFor({ timeout: 15_000 })
+    return answer.body
+  }
+  const { id } = await changed('POST', { cardName: 'Anúncios' }, /Anúncios.*Ativo/)
+  const card = { idCard: id, idSeller: ATELIER }
+  await changed('PATCH', { ...card, status: 'BLOCKED' }, /Anúncios.*Bloqueado/)
+  await changed('PATCH', { ...card, status: 'ACTIVE' }, /Anúncios.*Ativo/)
 })

@@ -69,7 +69,7 @@ function useDeliveries(id: Uuid, address: WebhookAddress) {
 
 /** The deliveries about a record, of the first webhook; without one `none` is shown. */
 export function DeliveriesOfRecord({ none }: { readonly none: ReactNode }) {
-  const { data, error } = useRead(listWebhooks, {}, { isQuiet: true })
+  const { data, error } = useRead(listWebhooks, {}, { isQuiet: true, isLive: true })
   const first = data?.find(({ active }) => active) ?? data?.[0]
   if (first) return <DeliveriesScreen webhookId={first.uuid} />
   return data || error ? none : null
@@ -95,7 +95,7 @@ interface DeliveriesScreenProps {
 /** What was sent to a webhook, and what of it is sent again (R-INT-10). */
 export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
   const { state, go, addressOf } = useUrlState(parseWebhookAddress)
-  const webhooks = useRead(listWebhooks, {}, { isQuiet: true }).data ?? []
+  const webhooks = useRead(listWebhooks, {}, { isQuiet: true, isLive: true }).data ?? []
   const webhook = webhooks.find(({ uuid }) => uuid === webhookId)
   const list = useDeliveries(webhookId, state)
   const rows = list.data?.content ?? []
