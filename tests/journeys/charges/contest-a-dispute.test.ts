@@ -19,7 +19,12 @@ startJourney((stage) => {
 })
 
 const PDF = { name: 'entrega.pdf', mimeType: 'application/pdf', buffer: PDF_BYTES }
-const NOTE = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') }
+const NOTE_NAME = 'nota-de-entrega-assinada-por-quem-recebeu-as-caixas-de-paes-na-portaria.txt'
+const NOTE = { name: NOTE_NAME, mimeType: 'text/plain', buffer: Buffer.from('oi') }
+
+const isTransparent = (element: Element) =>
+  getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)'
+const isCutOff = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
 
 test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a document and wins', async () => {
   const id = await aPaidCard(product, await aLink(product, await product.signIn()))
@@ -43,12 +48,18 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   await dialog.getByLabel('Explicação').fill('Entregue em mãos, assinado.')
   const files = dialog.locator('input[type=file]')
   await files.setInputFiles([PDF, NOTE])
-  await dialog.getByText('“nota.txt” não é PDF, PNG nem JPEG.').waitFor()
+  await dialog.getByText(`“${NOTE_NAME}” não é PDF, PNG nem JPEG.`).waitFor()
   // The browser reports a file again only when it is not chosen already.
   assert.equal(await files.inputValue(), '')
   assert.equal(await send.isDisabled(), true)
   await assertAccessible(page, 'contesting')
-  await dialog.getByRole('button', { name: 'Remover nota.txt' }).click()
+  // What is missing is no explanation.
+  await dialog.getByText('A contestação é enviada uma só vez.').waitFor()
+  const remove = dialog.getByRole('button', { name: `Remover ${NOTE_NAME}` })
+  assert.equal(await remove.getByText('Remover').evaluate(isCutOff), false)
+  // The dialog scrolls under its title.
+  assert.equal(await dialog.locator('header').evaluate(isTransparent), false)
+  await remove.click()
 
   const keys: (string | undefined)[] = []
   let letGo = () => {}

@@ -21,7 +21,8 @@ export function ContestForm({ id, onClose }: ContestFormProps) {
   const contest = useContest(id)
   const { isBusy } = contest
   useDialogWork(contest.work)
-  const isReady = contest.message.trim() !== '' && contest.problem === null
+  const hasMessage = contest.message.trim() !== ''
+  const isReady = hasMessage && contest.problem === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     contest.send()
@@ -39,7 +40,7 @@ export function ContestForm({ id, onClose }: ContestFormProps) {
       <Documents contest={contest} isBusy={isBusy} />
       {contest.failure && <ErrorState title={texts.failed} texts={contest.failure} />}
       {isBusy && <Progress part={contest.progress} />}
-      <p className={classes.muted}>{isReady ? texts.final : texts.missing}</p>
+      <p className={classes.muted}>{hasMessage ? texts.final : texts.missing}</p>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           {texts.back}
