@@ -139,7 +139,7 @@ interface Measured {
   readonly among: string
 }
 
-// As many blocks of a table lie in one of its visibility map.
+// So many blocks of a table are described by one block of its visibility map.
 const BLOCKS_OF_A_MAP = 32_672
 
 /**
@@ -154,7 +154,7 @@ const CHANGES_OF_THE_MAP = `
   followed as (select block, lag(block) over (order by at) as former from counted)
   select count(*)::integer as changes from followed where block <> former`
 
-/** Ten more than the index would need without the texts of searches (decision 18). */
+/** The index holds the texts of searches, some fifty charges a block (decision 18). */
 const COUNT_BLOCKS_GOAL = 30
 
 /** Buffers of list, capped count, detail and home page, at 10 thousand and at a million rows. */
