@@ -147,6 +147,19 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 a URL opens its 
   assert.deepEqual(complaints, [])
 })
 
+test('an address without a page offers the menu and the way to the start', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/seja-pago/criar',
+  })
+  await page.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor()
+  await menuOf(page).getByRole('link', { name: 'Clientes' }).waitFor()
+  assert.equal(await menuOf(page).locator('[aria-current=page]').count(), 0)
+  await assertAccessibleInBoth(page, 'an address without a page')
+  await page.getByRole('link', { name: 'Ir para o início' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Receita' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('R-FIN-10 anticipation is not offered to a seller whose money is in its business account', async () => {
   const lia = 'lia@tres-marias.com.br'
   const { page, complaints } = await openSignedIn(browser, product, lia, {

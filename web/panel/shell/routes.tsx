@@ -17,25 +17,13 @@ import {
   REDIRECTS,
 } from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
-import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { loadOfPage } from '#web/panel/shell/lazy-screen.ts'
 import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { PUBLIC_SCREENS } from '#web/panel/shell/public-screens.ts'
 
-const LoadedNotFound = lazyPart(() => import('#web/panel/shell/pages/NotFound.tsx'), 'NotFound')
-
-function NotFound() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <LoadedNotFound />
-    </Suspense>
-  )
-}
-
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFound,
   errorComponent: Broken,
 })
 
@@ -104,14 +92,13 @@ function PublicScreen({ path }: { readonly path: PublicPath }) {
   )
 }
 
-// Without a session an unknown address leads to the sign-in (R-ROUTE-02).
 const unknownRoute = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => panel,
   path: '$',
-  beforeLoad: ({ location }) => {
-    if (!isSignedIn()) throw redirect({ href: addressOfLogin(location.href) })
-  },
-  component: NotFound,
+  component: lazyRouteComponent(
+    () => loadOfPage(() => import('#web/panel/shell/pages/NotFound.tsx')),
+    'NotFound',
+  ),
 })
 
 /** The addresses of the panel, drawn from the page table. */
@@ -120,8 +107,7 @@ export const createPanelRouter = () =>
     routeTree: root.addChildren([
       ...publicRoutes,
       ...redirectRoutes,
-      unknownRoute,
-      panel.addChildren(pageRoutes),
+      panel.addChildren([...pageRoutes, unknownRoute]),
     ]),
     scrollRestoration: true,
     defaultPendingMs: 0,

@@ -8,7 +8,7 @@ import classes from './NotFound.module.css'
 /** An address that leads nowhere. */
 export function NotFound() {
   return (
-    <main className={classes.page}>
+    <>
       <PageHeader title={texts.notFound} />
       <EmptyState
         icon={UnknownIcon}
@@ -21,6 +21,6 @@ export function NotFound() {
       >
         {texts.notFoundText}
       </EmptyState>
-    </main>
+    </>
   )
 }
