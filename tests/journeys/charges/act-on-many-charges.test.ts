@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -41,6 +41,7 @@ async function openList(search: string, options: object = {}) {
 const WAITING = ['PLANNED', 'SENDING']
 
 const rowsOf = (page: Page) => page.locator('tbody tr')
+const topOf = async (element: Locator) => (await element.boundingBox())?.y
 const pickAll = (page: Page) => page.getByLabel('Selecionar todas desta página').check()
 const bar = (page: Page) => page.getByRole('region', { name: /selecionada/ })
 
@@ -77,8 +78,12 @@ test('picked charges are exported alone, and another page begins without any', a
   const ids = await charges('Bolo exportado', 3)
   const { page, complaints } = await openList('?campo=title&busca=Bolo exportado')
   assert.equal(await bar(page).count(), 0)
-  await page.getByLabel('Selecionar Zeca Pagador').first().check()
-  await page.getByLabel('Selecionar Zeca Pagador').nth(1).check()
+  const picks = page.getByLabel('Selecionar Zeca Pagador')
+  const formerTop = await topOf(picks.nth(1))
+  await picks.nth(0).check()
+  await bar(page).waitFor()
+  assert.equal(await topOf(picks.nth(1)), formerTop, 'the bar moves no row')
+  await picks.nth(1).check()
   await bar(page).getByText('2 cobranças selecionadas').waitFor()
   await assertAccessible(page, 'picked charges')
   const [download] = await Promise.all([
@@ -133,7 +138,13 @@ test('on a phone the notices of picked charges are sent again, and each row says
   assert.deepEqual(await noticesOf(open), [])
   const { page, complaints } = await openList('?campo=title&busca=Bolo avisado', { width: 390 })
   const picks = rowsOf(page).getByRole('checkbox')
+  const pages = page.getByRole('navigation', { name: 'Atalhos' })
+  await pages.waitFor()
+  const formerTop = await topOf(picks.nth(1))
   await picks.nth(0).check()
+  await bar(page).waitFor()
+  assert.equal(await topOf(picks.nth(1)), formerTop, 'the bar moves no row')
+  assert.equal(await pages.isVisible(), false, 'the bar is in its place')
   await picks.nth(1).check()
   await bar(page).getByRole('button', { name: 'Reenviar aviso' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reenviar o aviso de 2 cobranças?' })

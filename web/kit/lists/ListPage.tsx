@@ -30,6 +30,8 @@ interface ListPageProps<Row>
   readonly description?: ReactNode
   /** Tabs and filters, above the table. */
   readonly children?: ReactNode
+  /** Under the table: what can be done with the picked rows. */
+  readonly picked?: ReactNode
   /** The id of the table's region, which tabs control. */
   readonly listId?: string
   readonly caption?: string
@@ -60,6 +62,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     description,
     pageText,
     children,
+    picked,
     listId,
     caption = title,
     list,
@@ -95,6 +98,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onRetry={() => void refetch()}
         />
       </div>
+      {picked}
       {data && <Pager slice={data} hrefOf={hrefOfPage} hrefOfSize={hrefOfSize} textOf={pageText} />}
     </>
   )

@@ -112,6 +112,7 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
           {texts.emptyText[group]}
         </EmptyState>
       }
+      picked={<BulkBar picked={picks.rows} onClear={picks.clear} />}
     >
       <div className={classes.tabs}>
         <Tabs
@@ -128,7 +129,6 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
         />
         {list.isFetching && <Loader size={18} role="img" aria-label={kitTexts.loading} />}
       </div>
-      <BulkBar picked={picks.rows} onClear={picks.clear} />
     </ListPage>
   )
 }

@@ -61,13 +61,6 @@ export function ComparisonView({ transfer, comparison }: ViewProps) {
           <Notice>{texts.allEqual}</Notice>
         </div>
       )}
-      {!progress && (
-        <PickBar count={chosen.length} text={texts.picked(chosen.length)} onClear={clear}>
-          <Button size="sm" disabled={isBusy} onClick={() => open(true)}>
-            {isRetry ? texts.tryAgain : texts.apply(chosen.length)}
-          </Button>
-        </PickBar>
-      )}
       {SECTIONS.map((section) => (
         <OneSection
           key={section}
@@ -76,6 +69,13 @@ export function ComparisonView({ transfer, comparison }: ViewProps) {
           transfer={transfer}
         />
       ))}
+      {!progress && (
+        <PickBar count={chosen.length} text={texts.picked(chosen.length)} onClear={clear}>
+          <Button size="sm" disabled={isBusy} onClick={() => open(true)}>
+            {isRetry ? texts.tryAgain : texts.apply(chosen.length)}
+          </Button>
+        </PickBar>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         title={texts.confirmTitle(comparison.here.seller)}

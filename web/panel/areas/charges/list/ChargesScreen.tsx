@@ -94,6 +94,13 @@ export function ChargesScreen() {
           onClear={clear}
         />
       }
+      picked={
+        picks.wereUsed && (
+          <Suspense fallback={null}>
+            <BulkActions picks={picks} file={fileOf(picks.rows)} />
+          </Suspense>
+        )
+      }
     >
       {!(summary.error && !summary.data) && <AmountsBar amounts={summary.data?.amounts} />}
       <Tabs
@@ -119,11 +126,6 @@ export function ChargesScreen() {
         onSearch={show}
         onClear={clear}
       />
-      {picks.wereUsed && (
-        <Suspense fallback={null}>
-          <BulkActions picks={picks} file={fileOf(picks.rows)} />
-        </Suspense>
-      )}
       {chargeToRemove && (
         <Suspense fallback={null}>
           <RemoveFromList

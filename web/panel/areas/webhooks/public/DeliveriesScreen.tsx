@@ -158,6 +158,21 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
             {isNarrowed(state) ? texts.narrowed : texts.emptyText}
           </EmptyState>
         }
+        picked={
+          <PickBar
+            count={picks.rows.length}
+            text={texts.picked(picks.rows.length)}
+            onClear={picks.clear}
+          >
+            <Button
+              size="sm"
+              loading={replay.isBusy}
+              onClick={() => resend(picks.rows.map(({ id }) => id))}
+            >
+              {texts.resend}
+            </Button>
+          </PickBar>
+        }
       >
         {state.record && (
           <p className={classes.record}>
@@ -167,19 +182,6 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
         )}
         <DeliveryFilters webhooks={webhooks} webhookId={webhookId} state={state} onChange={show} />
         <ReplayStatus progress={replay.progress} />
-        <PickBar
-          count={picks.rows.length}
-          text={texts.picked(picks.rows.length)}
-          onClear={picks.clear}
-        >
-          <Button
-            size="sm"
-            loading={replay.isBusy}
-            onClick={() => resend(picks.rows.map(({ id }) => id))}
-          >
-            {texts.resend}
-          </Button>
-        </PickBar>
       </ListPage>
       {opened && (
         <DeliveryDrawer

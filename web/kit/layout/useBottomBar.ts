@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** The height of the bar at the bottom of the window, which notices stay above; unset without one. */
+const HEIGHT = '--bottom-bar-height'
+
+/** For the bar of a form or list that stays at the bottom of the window while it is drawn. */
+export function useBottomBar<Bar extends HTMLElement>(): RefObject<Bar | null> {
+  const ref = useRef<Bar>(null)
+  useEffect(() => {
+    const bar = ref.current
+    if (!bar) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() =>
+      style.setProperty(HEIGHT, `${Math.ceil(bar.getBoundingClientRect().height)}px`),
+    )
+    observer.observe(bar, { box: 'border-box' })
+    return () => {
+      observer.disconnect()
+      style.removeProperty(HEIGHT)
+    }
+  }, [])
+  return ref
+}
