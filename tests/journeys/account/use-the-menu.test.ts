@@ -147,6 +147,25 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 a URL opens its 
   assert.deepEqual(complaints, [])
 })
 
+test('the keyboard skips the menu: to the content, or to the list where there is one', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  await page.getByRole('row').nth(1).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(), 'Ir para o conteúdo')
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(), 'Ir para a lista')
+  await page.keyboard.press('Enter')
+  assert.ok(await page.getByRole('table').evaluate((table) => table === document.activeElement))
+  await goTo(page, '/seja-pago/link-rapido')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.equal(await page.getByText('Ir para a lista').isVisible(), false)
+  await page.getByText('Ir para o conteúdo').focus()
+  await page.keyboard.press('Enter')
+  assert.ok(await page.getByRole('main').evaluate((main) => main === document.activeElement))
+  assert.deepEqual(complaints, [])
+})
+
 test('an address without a page offers the menu and the way to the start', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/seja-pago/criar',
