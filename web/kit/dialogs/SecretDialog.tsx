@@ -16,7 +16,14 @@ interface SecretDialogProps {
 
 /** A secret that was just made; it is dropped when the dialog closes. */
 export const SecretDialog = ({ secret, title, text, copyLabel, onClose }: SecretDialogProps) => (
-  <Modal opened={secret !== null} onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+  <Modal
+    opened={secret !== null}
+    onClose={onClose}
+    title={title}
+    // It is not shown again.
+    closeOnClickOutside={false}
+    transitionProps={{ duration: 0 }}
+  >
     <p>{text}</p>
     <p className={classes.secret}>
       <code>{secret}</code>
