@@ -84,9 +84,10 @@ async function plantCharge(link: string, index: number): Promise<string | null> 
     method: 'POST',
     body: { buyer, payment: { method: 'PIX' } },
   })
-  assert.ok([200, 201, 422].includes(bought.status), `${textAt(index)}: ${bought.status}`)
+  // 202: on a busy machine the bank's answer takes longer than the call waits for it.
+  assert.ok([200, 201, 202, 422].includes(bought.status), `${textAt(index)}: ${bought.status}`)
   const charge: string | null = bought.body.uuidCharge ?? null
-  if (charge && index % 4 === 0) await payPix(product, charge)
+  if (charge && bought.status !== 202 && index % 4 === 0) await payPix(product, charge)
   return charge
 }
 
