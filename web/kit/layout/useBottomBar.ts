@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** The height of the bar at the bottom of the window, which notices stay above; unset without one. */
 const HEIGHT = '--bottom-bar-height'
 
-/** For the bar of a form or list that stays at the bottom of the window while it is drawn. */
+/** Publishes the height of a bar that stays at the bottom of the window; answers the ref of its element. */
 export function useBottomBar<Bar extends HTMLElement>(): RefObject<Bar | null> {
   const ref = useRef<Bar>(null)
   useEffect(() => {
