@@ -10,6 +10,23 @@ import { pathToFileURL } from 'node:url'
 /** A file that never ends fails alone, not the whole process. */
 const FILE_TIMEOUT_MS = 900_000
 
+// The runner ends the process when all tests have ended, also when what it wrote is still in the process'
+// memory because its parent is busy: the results of the last files would be lost.
+const { exit } = process
+Object.assign(process, {
+  exit(code?: number | string | null) {
+    process.stdout.write('', () => exit(code))
+  },
+})
+
+const PARENT_CHECK_MS = 1_000
+
+// A runner that is killed cannot end its processes, which would go on and slow down what runs next.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(1)
+}, PARENT_CHECK_MS).unref()
+
 // The runner of Node follows each promise from its creation to its end, to find the suite of a test
 // and the test of an error that was not caught. It needs the former only while files are loaded, and
 // it takes a quarter of the processor time of the tests. Without it such an error still fails the

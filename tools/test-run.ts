@@ -39,10 +39,19 @@ export async function runTestFiles(
 /** A test file by its path in the project. */
 export const nameOf = (file: string): string => relative(process.cwd(), file)
 
-/** Keeps what test files print; `failures` returns the output of those with a failed test. */
+/**
+ * Keeps what test files print. `failureOf` answers the output of a file with a failed test, once;
+ * `failures` that of all files which has not been answered.
+ */
 export function keepOutput() {
   const output = new Map<string, string>()
   const failed = new Set<string>()
+  const failureOf = (file: string): string => {
+    const printed = output.get(file)
+    if (!printed || !failed.has(file)) return ''
+    output.delete(file)
+    return `\n${nameOf(file)} printed:\n${printed}\n`
+  }
   return {
     keep({ type, data }: TestEvent, file: string): void {
       if (type === 'test:fail') failed.add(file)
@@ -52,7 +61,7 @@ export function keepOutput() {
         output.set(file, (output.get(file) ?? '') + text)
       }
     },
-    failures: (): string =>
-      [...failed].map((file) => `\n${nameOf(file)} printed:\n${output.get(file) ?? ''}\n`).join(''),
+    failureOf,
+    failures: (): string => [...failed].map(failureOf).join(''),
   }
 }
