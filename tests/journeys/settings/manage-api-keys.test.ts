@@ -79,7 +79,9 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 SM-TOKEN a key is created, sh
   assert.deepEqual(made.allowedIps, ['127.0.0.0/8', '::1'])
   assert.equal(made.expiresAt, '2100-01-01T02:59:59.000Z', 'the end of its last day')
 
-  const row = page.getByRole('row').filter({ hasText: 'Minha loja' })
+  // The requests below name the key, too.
+  const keys = page.getByRole('table', { name: 'Chaves de API' })
+  const row = keys.getByRole('row').filter({ hasText: 'Minha loja' })
   const keyText = row.getByRole('code')
   assert.match(await keyText.innerText(), MASKED)
   await row.getByRole('button', { name: 'Mostrar a chave Minha loja' }).click()
