@@ -79,9 +79,16 @@ const legalOf = ({ legalName, document, legal }: SellerBrand) => ({
   ].join(' · '),
 })
 
-/** The support contacts in one line. */
-const supportOf = ({ support: { email, phone } }: SellerBrand) =>
-  [email, phone].filter(Boolean).join(' · ')
+/** The support contacts in one line, in which no telephone number is broken. */
+function supportOf({ support: { email, phone } }: SellerBrand) {
+  const whole = phone && `<span style="white-space:nowrap">${escapeHtml(phone)}</span>`
+  return {
+    text: [email, phone].filter(Boolean).join(' · '),
+    html: [email && escapeHtml(email), whole].filter(Boolean).join(' · '),
+  }
+}
+
+const HELP = 'Precisa de ajuda?'
 
 /**
  * Renders a mail in plain text and HTML, with logo and colour of the brand (R-BRAND-01). A seller's
@@ -92,16 +99,17 @@ export function renderMail(letter: MailContent, brand: SellerBrand, seller?: str
   const { subject, paragraphs, button, note } = letter
   const sender = seller ?? brand.productName
   // A buyer asks the seller first, so a seller's mail names the support in its foot only.
-  const support = seller === undefined ? `Precisa de ajuda? ${supportOf(brand)}` : null
-  const carrier = `${brand.productName} · ${supportOf(brand)}`
+  const isOwn = seller === undefined
+  const support = supportOf(brand)
   const legal = legalOf(brand)
   const logo = logoOf(brand.printedLogo)
+  const signature = isOwn ? sender : `${sender}\n\n${brand.productName} · ${support.text}`
   const text = [
     ...paragraphs,
     ...(button ? [`${button.text}: ${button.url}`] : []),
     ...(note ? [note] : []),
-    ...(support ? [support] : []),
-    seller === undefined ? `${sender}\n${legal.text}` : `${sender}\n\n${carrier}\n${legal.text}`,
+    ...(isOwn ? [`${HELP} ${support.text}`] : []),
+    `${signature}\n${legal.text}`,
   ].join('\n\n')
   const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
@@ -111,11 +119,12 @@ export function renderMail(letter: MailContent, brand: SellerBrand, seller?: str
  cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table class="card" role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px"
  cellpadding="0" cellspacing="0"><tr><td style="padding:32px">
-${headOf(`${seller === undefined ? logo : ''}${escapeHtml(sender)}`, brand.color)}
+${headOf(`${isOwn ? logo : ''}${escapeHtml(sender)}`, brand.color)}
 ${paragraphs.map((each) => paragraph(each)).join('\n')}
 ${button ? buttonOf(button, brand.color) : ''}
-${[note, support].map((each) => (each ? paragraph(each, 'small') : '')).join('')}
-${seller === undefined ? '' : block(`${logo}${escapeHtml(carrier)}`, 'small')}
+${note ? paragraph(note, 'small') : ''}
+${isOwn ? block(`${HELP} ${support.html}`, 'small') : ''}
+${isOwn ? '' : block(`${logo}${escapeHtml(brand.productName)} · ${support.html}`, 'small')}
 ${block(legal.html, 'small')}
 </td></tr></table></td></tr></table></body></html>`
   const images = [{ id: LOGO_ID, png: brand.printedLogo.png }]
