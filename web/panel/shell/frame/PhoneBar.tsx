@@ -1,9 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { Viewer } from '#contract/access/access.ts'
 import { type MenuEntry, menuFor } from '#contract/access/menu.ts'
 import { mayOpen, type PageName, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { keepFocusAbove } from '#web/kit/layout/keep-focus-above.ts'
 import { MenuIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { menuPageOf, pageAt } from '#web/panel/shell/frame/current-page.ts'
 import { iconOf } from '#web/panel/shell/frame/menu-icons.ts'
@@ -32,8 +34,10 @@ export function PhoneBar({ onMenu }: PhoneBarProps) {
   const page = pageAt(path)
   const active = page ? menuPageOf(page) : undefined
   const [first, second, third] = phoneEntries(viewer)
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => (ref.current ? keepFocusAbove(ref.current) : undefined), [])
   return (
-    <nav className={classes.bar} aria-label={texts.quickMenu}>
+    <nav ref={ref} className={classes.bar} aria-label={texts.quickMenu}>
       {[first, second].map(
         (entry) => entry && <Place key={entry.page} entry={entry} active={active} />,
       )}
