@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { unseenAnswers, unseenByExtendedTests } from '#tools/answers.ts'
+import { unseenAnswers, unseenIn } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
 import { testsBesideChanges } from '#tools/changed-tests.ts'
 import { checkLayers } from '#tools/layers.ts'
@@ -113,7 +113,9 @@ const found = (...patterns: readonly string[]): string[] =>
 const testFiles = (name: string, atOnce: number, files: () => readonly string[]): Step => ({
   name,
   run: () =>
-    files().length === 0 ? 0 : node('tools/run-tests.ts', `--at-once=${atOnce}`, ...files()),
+    files().length === 0
+      ? 0
+      : node('tools/run-tests.ts', `--at-once=${atOnce}`, `--step=${name}`, ...files()),
 })
 
 /** Runs the test files that match, `atOnce` of them side by side. */
@@ -129,12 +131,14 @@ const UNIT = [
 
 /** The test files that need a database; most start the product. */
 export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts']
-/** Those that also open a browser. */
-export const BROWSER = ['tests/journeys/**/*.test.ts']
 /** Those of the extended tests, which `npm test` leaves to `npm run prove:extended`. */
 export const EXTENDED_DATABASE = [
   'tests/extended/{access,calls,ledger,payments,processes}/*.test.ts',
 ]
+/** The journeys of `npm test`: the way of the money through the product, and the pages of each role. */
+const ESSENTIAL = ['tests/journeys/essential/*.test.ts']
+/** All journeys; `npm test` leaves the others to `npm run prove:journeys`. */
+const JOURNEYS = ['tests/journeys/**/*.test.ts']
 const EXTENDED_BROWSER = ['tests/extended/panel/*.test.ts']
 
 /**
@@ -143,41 +147,54 @@ const EXTENDED_BROWSER = ['tests/extended/panel/*.test.ts']
  */
 export const AT_ONCE = Math.min(2 * availableParallelism(), 6)
 
+/**
+ * How many of those that open a browser, which never waits: its processes keep a processor busy, and
+ * with two of them for each processor all files take a third longer.
+ */
+const BROWSERS_AT_ONCE = Math.min(availableParallelism(), 6)
+
 /** These take longest; each would run alone at the end if it did not begin first. */
 const FIRST = [
   'tests/extended/processes/kill-campaign.test.ts',
   'tests/extended/payments/payment-crossings.test.ts',
   'tests/guarantees/ledger/ledger-simulation.test.ts',
+  'tests/guarantees/access/role-matrix.test.ts',
+  'server/areas/subscriptions/collect-by-card.api.test.ts',
+  'tests/journeys/links/fill-the-link-form.test.ts',
+  'tests/journeys/money/pay-bills.test.ts',
+  'tests/journeys/charges/look-after-charges.test.ts',
+  'tests/journeys/money/withdraw.test.ts',
 ]
 
-/**
- * Files that need a database in the order in which they run: the long ones first, and those with a
- * browser, which never wait, evenly among the others, which do.
- */
-function inOrder(database: readonly string[], browser: readonly string[]): string[] {
-  const others = database.filter((file) => !FIRST.includes(file))
-  const between = Math.max(1, Math.floor(others.length / browser.length))
-  const mixed = browser.flatMap((file, index) => [
-    file,
-    ...others.slice(index * between, (index + 1) * between),
-  ])
-  const first = FIRST.filter((file) => database.includes(file))
-  return [...first, ...mixed, ...others.slice(browser.length * between)]
+/** The files that match, the longest first. */
+function longestFirst(...patterns: readonly string[]): string[] {
+  const files = found(...patterns)
+  const first = FIRST.filter((file) => files.includes(file))
+  return [...first, ...files.filter((file) => !first.includes(file))]
 }
 
-/** What `npm test` runs of the files that need a database, in this order. */
-export const productFiles = (): string[] => inOrder(found(...DATABASE), found(...BROWSER))
+/** All files that show a requirement and need a database or a browser. */
+export const productFiles = (): string[] => found(...DATABASE, ...JOURNEYS)
 
-/** What `npm run prove:extended` runs, in this order. */
-const extendedFiles = () => inOrder(found(...EXTENDED_DATABASE), found(...EXTENDED_BROWSER))
+const otherJourneys = (): string[] => {
+  const essential = found(...ESSENTIAL)
+  return longestFirst(...JOURNEYS).filter((file) => !essential.includes(file))
+}
 
 export const unit = tests('unit', 2, ...UNIT)
 /** The database tests that lie beside changed files. */
 export const changed = testFiles('areas beside changes', AT_ONCE, () =>
   testsBesideChanges(ROOT, found(...DATABASE, ...EXTENDED_DATABASE)),
 )
-export const product = testFiles('database, API and browser', AT_ONCE, productFiles)
-export const extended = testFiles('extended', AT_ONCE, extendedFiles)
+export const product = testFiles('database and API', AT_ONCE, () => longestFirst(...DATABASE))
+export const essential = testFiles('essential journeys', BROWSERS_AT_ONCE, () =>
+  longestFirst(...ESSENTIAL),
+)
+export const journeys = testFiles('journeys', BROWSERS_AT_ONCE, otherJourneys)
+export const extended = testFiles('extended', AT_ONCE, () => longestFirst(...EXTENDED_DATABASE))
+export const extendedPanel = testFiles('extended, browser', BROWSERS_AT_ONCE, () =>
+  longestFirst(...EXTENDED_BROWSER),
+)
 
 /** Where a run of the tests notes the answers that it met. */
 export const SEEN_ANSWERS = join(ROOT, 'dist', 'seen-answers')
@@ -187,10 +204,11 @@ export const answers: Step = {
   run: () => reported('answers', unseenAnswers(ROOT, SEEN_ANSWERS)),
 }
 
-export const extendedAnswers: Step = {
+/** Whether the tests in a folder met the answers that `npm test` leaves to them. */
+export const answersOf = (folder: string): Step => ({
   name: 'answers',
-  run: () => reported('answers', unseenByExtendedTests(ROOT, SEEN_ANSWERS)),
-}
+  run: () => reported('answers', unseenIn(ROOT, SEEN_ANSWERS, folder)),
+})
 
 export const build: Step = {
   name: 'build',
