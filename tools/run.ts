@@ -6,11 +6,11 @@ import { type Proof, runProofs } from '#tools/proofs.ts'
 import {
   AT_ONCE,
   answers,
-  answersOf,
   build,
   changed,
   essential,
   extended,
+  extendedAnswers,
   extendedPanel,
   journeys,
   layers,
@@ -82,13 +82,13 @@ function test(): Promise<number> {
 /** What `npm test` has no time for: crashes, races, heavy and hostile use, other installations. */
 async function proveExtended(): Promise<boolean> {
   prepareProductTests()
-  return (await runSteps([build, extended, extendedPanel, answersOf('tests/extended')])) === 0
+  return (await runSteps([build, extended, extendedPanel, extendedAnswers])) === 0
 }
 
 /** The requirements of the panel that `npm test` has no time for: a browser takes most of the time of all tests. */
 async function proveJourneys(): Promise<boolean> {
   prepareProductTests()
-  return (await runSteps([build, journeys, answersOf('tests/journeys')])) === 0
+  return (await runSteps([build, journeys])) === 0
 }
 
 /** The proofs of `npm run prove`, each also a command of its own: `npm run prove:kill`. */

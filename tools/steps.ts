@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { unseenAnswers, unseenIn } from '#tools/answers.ts'
+import { unseenAnswers, unseenByExtendedTests } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
 import { testsBesideChanges } from '#tools/changed-tests.ts'
 import { checkLayers } from '#tools/layers.ts'
@@ -166,7 +166,7 @@ const FIRST = [
   'tests/journeys/money/withdraw.test.ts',
 ]
 
-/** The files that match, the longest first. */
+/** The files that match: those that take longest first, the others by their names. */
 function longestFirst(...patterns: readonly string[]): string[] {
   const files = found(...patterns)
   const first = FIRST.filter((file) => files.includes(file))
@@ -204,11 +204,10 @@ export const answers: Step = {
   run: () => reported('answers', unseenAnswers(ROOT, SEEN_ANSWERS)),
 }
 
-/** Whether the tests in a folder met the answers that `npm test` leaves to them. */
-export const answersOf = (folder: string): Step => ({
+export const extendedAnswers: Step = {
   name: 'answers',
-  run: () => reported('answers', unseenIn(ROOT, SEEN_ANSWERS, folder)),
-})
+  run: () => reported('answers', unseenByExtendedTests(ROOT, SEEN_ANSWERS)),
+}
 
 export const build: Step = {
   name: 'build',
