@@ -11,6 +11,7 @@ import {
   type SettlementItem,
   type SettlesDaily,
 } from '#server/adapters/settlement-file.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
@@ -18,8 +19,7 @@ import {
   startFixture,
   tokenFor,
   until,
-} from '#server/outside/context.fixture.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const DAY = '2027-01-10' as Day
 const NEXT_DAY = '2027-01-11' as Day

@@ -6,6 +6,11 @@ import { toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox/client.ts'
 import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/client.ts'
+import { html } from '#server/outside/html.ts'
+import { testCards } from '#server/outside/tokenizer/outcomes.ts'
+import { mayMount } from '#server/outside/tokenizer/routes.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
@@ -14,14 +19,9 @@ import {
   startFixture,
   tokenFor,
   until,
-} from '#server/outside/context.fixture.ts'
-import { html } from '#server/outside/html.ts'
-import { testCards } from '#server/outside/tokenizer/outcomes.ts'
-import { mayMount } from '#server/outside/tokenizer/routes.ts'
-import { asOwner } from '#server/platform/database/database.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 const PAYER = { name: 'Padaria Ipê Ltda', document: '11222333000181', account: null } as const
 

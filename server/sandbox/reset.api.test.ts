@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { SandboxSeed, SeededUser } from '#contract/sandbox/endpoints.ts'
-import { asOwner } from '#server/platform/database/database.ts'
-import { addressAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { runOn } from '#tests/factories/environment/run-product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -11,7 +10,7 @@ import { aLink, order } from '#tests/factories/payments/checkout.ts'
 let product: TestProduct
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ asOwner: true })
 })
 after(() => product.stop())
 
@@ -97,7 +96,7 @@ test('a reset with the demonstration makes its users and sellers again, also whi
 })
 
 test('a process without the address of the owner has no reset', async () => {
-  const restricted = await runOn(await addressAs(product.databaseUrl, 'app'))
+  const restricted = await runOn(product.databaseUrl)
   const answer = await fetch(`${restricted.url}/core/sandbox/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

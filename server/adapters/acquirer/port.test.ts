@@ -4,15 +4,15 @@ import { NIL_UUID } from '#contract/basics/ids.ts'
 import { aurora } from '#server/adapters/acquirer/aurora/provider.ts'
 import type { Authorization } from '#server/adapters/acquirer/port.ts'
 import { sandboxAcquirer } from '#server/adapters/acquirer/sandbox/provider.ts'
+import type { CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   type Fixture,
   send,
   startFixture,
   tokenFor,
   until,
-} from '#server/outside/context.fixture.ts'
-import type { CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const AMOUNT = 15_990n
 

@@ -10,7 +10,7 @@ import {
   send,
   startFixture,
   until,
-} from '#server/outside/context.fixture.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 describe("the sandbox's boleto bank", () => {
   let fixture: Fixture

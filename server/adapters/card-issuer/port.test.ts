@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
-import { type Fixture, send, startFixture, until } from '#server/outside/context.fixture.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import {
+  type Fixture,
+  send,
+  startFixture,
+  until,
+} from '#tests/factories/environment/companies-alone.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 const newId = () => randomUUID() as Uuid
 const HOLDER = { name: 'Padaria Ipê Ltda', document: '11444777000161' }

@@ -6,7 +6,7 @@ import {
   type Fixture,
   send,
   startFixture,
-} from '#server/outside/context.fixture.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 describe('postal codes', () => {
   let fixture: Fixture

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
 import { outsideCallsOf } from '#server/adapters/outside-calls.fixture.ts'
-import { type Fixture, send, startFixture } from '#server/outside/context.fixture.ts'
+import { type Fixture, send, startFixture } from '#tests/factories/environment/companies-alone.ts'
 
 const answerOf = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })

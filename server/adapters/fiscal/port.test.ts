@@ -8,15 +8,15 @@ import {
   signedCancellation,
   signedDps,
 } from '#server/areas/invoices/dps.ts'
+import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
+import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
   until,
-} from '#server/outside/context.fixture.ts'
-import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
-import { type Credentials, selfSigned } from '#server/platform/security/certificates.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const DOCUMENT = '11444777000161'
 const NOW = '2026-11-25T15:00:00.000Z'

@@ -7,14 +7,14 @@ import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/cl
 import type { PayoutOrder, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/client.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
   until,
-} from '#server/outside/context.fixture.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const ACCOUNT: PayoutTarget = {
   kind: 'account',

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
   until,
-} from '#server/outside/context.fixture.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const NOW = '2026-11-25T15:00:00.000Z'
 

@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { ClaimOrder, EntryOrder } from '#server/adapters/pix-directory/port.ts'
 import { createSandboxPixDirectory } from '#server/adapters/pix-directory/sandbox/client.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
-} from '#server/outside/context.fixture.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const OWNER = { name: 'Ateliê Três Marias', document: '22333444000181' }
 

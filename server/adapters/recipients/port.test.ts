@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
-} from '#server/outside/context.fixture.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const EARLY = '2027-01-04T12:00:00.000Z'
 const LATE = '2027-01-04T12:05:00.000Z'

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MessageNotAccepted } from '#server/adapters/sms/port.ts'
 import { sandboxSms } from '#server/adapters/sms/sandbox/provider.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
-} from '#server/outside/context.fixture.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 describe('the sandbox carrier of text messages', () => {
   let fixture: Fixture

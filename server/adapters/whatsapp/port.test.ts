@@ -8,14 +8,14 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { createCloudApi } from '#server/adapters/whatsapp/cloud-api/client.ts'
 import { hubSignature, isSignedByHub } from '#server/adapters/whatsapp/cloud-api/signature.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import {
   clientTimeoutMs,
   type Fixture,
   send,
   startFixture,
   until,
-} from '#server/outside/context.fixture.ts'
-import { readConfig } from '#server/platform/config/config.ts'
+} from '#tests/factories/environment/companies-alone.ts'
 
 const options = {
   phoneNumberId: '1',

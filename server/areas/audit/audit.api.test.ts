@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 // More than a page, a workbook or any other list has.

@@ -4,7 +4,7 @@ import { addDays, formatDay } from '#contract/basics/days.ts'
 import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
 import { MONTHS } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const PATH = '/core/imports'

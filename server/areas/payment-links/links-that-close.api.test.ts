@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { toInstant } from '#contract/basics/days.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,

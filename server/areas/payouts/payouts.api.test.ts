@@ -11,12 +11,12 @@ import {
 } from '#server/adapters/callback-signature.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,

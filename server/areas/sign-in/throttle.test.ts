@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteForgottenFailures } from '#server/areas/sign-in/throttle.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 test('housekeeping deletes failed sign-ins older than a month but not the lock of an e-mail', async () => {
   const url = await freshDatabase()

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Card, CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Fixture, send, startFixture, until } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+import {
+  type Fixture,
+  send,
+  startFixture,
+  until,
+} from '#tests/factories/environment/companies-alone.ts'
 
 describe('refunds of Pix', () => {
   let fixture: Fixture

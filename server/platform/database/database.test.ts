@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import {
-  asOwner,
   type Database,
   isDatabaseLost,
   openDatabase,
@@ -13,6 +12,7 @@ import { lookUp, register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { DatabaseRelay } from '#tests/campaigns/database-relay.ts'
 import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 7 as SellerId

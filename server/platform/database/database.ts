@@ -547,25 +547,41 @@ export async function canConnect(url: string): Promise<boolean> {
 /** A connection as the driver has it, for COPY. */
 export type DriverClient = pg.Client
 
-/** A connection of the owner, for migrations and tests. */
-export async function asOwner<T>(
-  url: string,
-  work: (owner: Queries, client: DriverClient) => Promise<T>,
-): Promise<T> {
+/** A connection of the owner of a database. */
+export interface OwnerConnection {
+  readonly owner: Queries
+  readonly client: DriverClient
+  close(): Promise<void>
+}
+
+/** Opens a connection of the owner, which who opens it closes. */
+export async function connectAsOwner(url: string): Promise<OwnerConnection> {
   const client = new pg.Client({ connectionString: url, types, ...KEEP_ALIVE })
   client.on('error', () => {})
   await client.connect()
-  try {
-    const owner: Queries = {
+  return {
+    client,
+    owner: {
       ...queriesOn(client),
       // Migrations hold many statements a text, which cannot be prepared.
       run: async (text, values) => {
         const result = values ? await client.query(text, [...values]) : await client.query(text)
         return result.rowCount ?? 0
       },
-    }
+    },
+    close: () => client.end(),
+  }
+}
+
+/** Does the work on a connection of the owner, for migrations and tests. */
+export async function asOwner<T>(
+  url: string,
+  work: (owner: Queries, client: DriverClient) => Promise<T>,
+): Promise<T> {
+  const { owner, client, close } = await connectAsOwner(url)
+  try {
     return await work(owner, client)
   } finally {
-    await client.end()
+    await close()
   }
 }

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { type EventType, jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { asOwner, type Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events/events.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 1001 as SellerId

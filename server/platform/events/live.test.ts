@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { openLive, publishChanged } from '#server/platform/events/live.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 1001 as SellerId

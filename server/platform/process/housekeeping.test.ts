@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asOwner } from '#server/platform/database/database.ts'
 import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 test('housekeeping deletes expired rate-limit counters only', async () => {
   const url = await freshDatabase()

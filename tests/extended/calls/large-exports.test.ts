@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import { MAX_SHEET_ROWS } from '#contract/exports/columns.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 

@@ -18,8 +18,9 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { asOwner, type Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { isLong, sized } from '#tests/factories/environment/proof-size.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'

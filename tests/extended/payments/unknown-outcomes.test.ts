@@ -5,11 +5,11 @@ import { type OpenedCase, openCase } from '#server/areas/cases/cases.ts'
 import { renderPayment } from '#server/areas/charges/pay/pay-charge.ts'
 import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import {
   SHORT_TIMEOUT_MS,
   startProduct,

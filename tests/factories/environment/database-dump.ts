@@ -1,4 +1,4 @@
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 const OF_PRODUCT = ['public', 'queue']
 

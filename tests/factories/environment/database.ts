@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config/config.ts'
-import { asOwner, type Database, openDatabase } from '#server/platform/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import {
   type ClusterOptions,
@@ -11,8 +11,9 @@ import {
   stateFolder,
 } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
-import type { ProgramRole } from '#server/platform/database/roles.ts'
+import type { DatabaseLogins, ProgramRole } from '#server/platform/database/roles.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { type TestServer, testServer } from '#tests/factories/environment/test-server.ts'
 
 const testKeys = () => loadKeys(readConfig())
@@ -22,10 +23,16 @@ export async function openAs(url: string, role: ProgramRole, connections = 8): P
   return openDatabase(await addressAs(url, role), connections)
 }
 
-/** The URL of a test database for one of the program's logins. */
+const logins = new Map<string, Promise<DatabaseLogins>>()
+
+const loginsOf = async (url: string): Promise<DatabaseLogins> =>
+  findLogins(url, (await testKeys()).database)
+
+/** The URL of a test database for one of the program's logins, which never change. */
 export async function addressAs(url: string, role: ProgramRole): Promise<string> {
-  const logins = await findLogins(url, (await testKeys()).database)
-  return logins.urlOf(role)
+  const found = logins.get(url) ?? loginsOf(url)
+  logins.set(url, found)
+  return (await found).urlOf(role)
 }
 
 const rootFolder = join(import.meta.dirname, '..', '..', '..')

@@ -5,7 +5,6 @@ import { seedBusinessAccount } from '#database/seeds/business-account.ts'
 import { seedDemo } from '#database/seeds/demo-seller.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import {
@@ -16,6 +15,7 @@ import {
   migratedName,
   openAs,
 } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { runOn, until } from '#tests/factories/environment/run-product.ts'
 import { startDay, startHour, startTimeAt } from '#tests/factories/environment/start-time.ts'
 

@@ -1,5 +1,5 @@
-import { asOwner } from '#server/platform/database/database.ts'
 import { isDistributed } from '#server/platform/database/distribute.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 const WAITING = `
   select from pg_locks join pg_stat_activity using (pid)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { asOwner, type Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Route } from '#server/platform/http/routes.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import {
   openResponseCoverage,
   type Received,

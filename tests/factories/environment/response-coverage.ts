@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { mountPath, type Route } from '#server/platform/http/routes.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 /** The response of a call. */
 export interface Received {

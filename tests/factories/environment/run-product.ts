@@ -35,19 +35,34 @@ export interface RunOptions {
   /** Serve the built panel and checkout too. */
   readonly sites?: boolean
   readonly config?: Partial<Config>
+  /** Give the product the owner's address too, without which a sandbox cannot be emptied. */
+  readonly asOwner?: boolean
   /** Receives what the start prints. */
   readonly say?: (text: string) => void
   /** Receives the lines of the log; silent when left out. */
   readonly log?: Log
 }
 
-/** Runs the product and the simulated companies on a database, in this process. */
+/**
+ * Runs the product and the simulated companies on a migrated database, in this process, under the
+ * program's own login as in production.
+ */
 export async function runOn(
   databaseUrl: string,
-  { sites = false, config = {}, say = () => {}, log = createLog('silent') }: RunOptions = {},
+  {
+    sites = false,
+    asOwner = false,
+    config = {},
+    say = () => {},
+    log = createLog('silent'),
+  }: RunOptions = {},
 ) {
   const ports = config.ports ?? (await somePorts())
-  const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const base = readConfig({
+    ...process.env,
+    DATABASE_URL: await addressAs(databaseUrl, 'app'),
+    ...(asOwner ? { MIGRATE_URL: databaseUrl } : {}),
+  })
   // A test asks as often as it must; the limits have a test of their own.
   const configured: Config = { ...base, ports, limits: 'off', ...config }
   const url = `http://127.0.0.1:${ports.panel}`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 /**
  * The day and hour of São Paulo at which product time begins in every test file: a Monday, a

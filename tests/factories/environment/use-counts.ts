@@ -1,6 +1,6 @@
-import { asOwner } from '#server/platform/database/database.ts'
 import { networkOf } from '#server/platform/http/rate-limits.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 /**
  * Raises what a limit of uses has counted of an address in its present window, as if that many calls had

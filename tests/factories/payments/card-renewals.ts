@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import type { ChargeShown, Subscriptions } from '#tests/factories/payments/subscription.ts'

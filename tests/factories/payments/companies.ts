@@ -1,5 +1,5 @@
-import { asOwner } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 const MACHINES = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } as const

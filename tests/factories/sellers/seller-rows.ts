@@ -1,5 +1,5 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import { asOwner } from '#server/platform/database/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 const TABLES = `

@@ -21,16 +21,12 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import {
-  asOwner,
-  type Database,
-  sqlState,
-  type Transaction,
-} from '#server/platform/database/database.ts'
+import { type Database, sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { Books } from '#tests/campaigns/ledger/books.ts'
 import { ACQUIRER, ENTRIES, type EntryName, kindOf, PIX } from '#tests/campaigns/ledger/entries.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 const SELLER_ID = 7 as SellerId
 const SELLER = sellerOwner(SELLER_ID)

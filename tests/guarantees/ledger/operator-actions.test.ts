@@ -21,7 +21,7 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { asOwner, type Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { itemFailed } from '#server/platform/events/items.ts'
 import { openQueue, type Queue, type SubscribedEvent } from '#server/platform/events/queue.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -29,6 +29,7 @@ import { createLog } from '#server/platform/process/log.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import { addressAs, openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { addOperators, aNewKey } from '#tests/factories/sellers/operators.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'

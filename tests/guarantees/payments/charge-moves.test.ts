@@ -4,8 +4,8 @@ import { CHARGE_MOVES, type ChargeMove } from '#server/areas/charge-core/charge-
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
 import type { EventType } from '#server/platform/commands/unit-of-work.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 const MOVES: readonly EventType[] = [
   'CHARGE_CREATED',

@@ -33,8 +33,8 @@ import { CARD_STATUSES } from '#contract/virtual-cards/shapes.ts'
 import { ATTEMPT_FAILURES, DELIVERY_STATUSES, STOP_REASONS } from '#contract/webhooks/states.ts'
 import { MOVEMENT_KINDS } from '#server/adapters/settlement-file.ts'
 import { OWNED_ACCOUNTS, PLATFORM_ACCOUNTS } from '#server/areas/ledger/chart.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 import { valuesIn } from '#tools/table-types.ts'
 
 const FISCAL_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'NOT_EMITTED')

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { asOwner } from '#server/platform/database/database.ts'
 import {
   type Cluster,
   ensureDatabase,
   startEmbedded,
   stateFolder,
 } from '#server/platform/database/postgres/launcher.ts'
+import { asOwner } from '#tests/factories/environment/owner.ts'
 
 let rootFolder: string
 let cluster: Cluster

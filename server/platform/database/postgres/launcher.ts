@@ -279,20 +279,14 @@ async function isTaken(port: number, place: Place): Promise<boolean> {
   })
 }
 
-/** Makes a database of the cluster when it isn't there, empty or as a copy of a template. */
-export async function ensureDatabase(
-  cluster: Cluster,
-  name: string,
-  template?: string,
-): Promise<string> {
+/** Makes a database of the cluster when it isn't there. */
+export async function ensureDatabase(cluster: Cluster, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.urlOf('postgres') })
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rowCount === 0) {
-      // By default each page of the copy is written to the log too, which takes twice as long.
-      const from = template ? ` template ${pg.escapeIdentifier(template)} strategy file_copy` : ''
-      await client.query(`create database ${pg.escapeIdentifier(name)}${from}`)
+      await client.query(`create database ${pg.escapeIdentifier(name)}`)
     }
   } finally {
     await client.end()

@@ -7,13 +7,10 @@ import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import { type Outside, startOutside } from '#server/outside/start.ts'
 import { type CardOutcome, testCards } from '#server/outside/tokenizer/outcomes.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { asOwner } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
-import { loginsOf } from '#server/platform/database/roles.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { addressAs, freshDatabase } from '#tests/factories/environment/database.ts'
 
 /** A callback as the product's API receives it. */
 export interface ReceivedCallback {
@@ -134,16 +131,8 @@ export async function startFixture(): Promise<Fixture> {
     { id: 'aurora', weight: 1 },
   ]
   const config: Config = { ...base, ports, keys, providers: { ...base.providers, ACQUIRERS } }
-  const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'test' })
-  const name = `outside_${randomBytes(6).toString('hex')}`
-  const databaseUrl = await ensureDatabase(cluster, name)
-  const { database: databaseKey } = await loadKeys(base)
-  const { prefix } = await migrate(databaseUrl, {
-    rootFolder: config.rootFolder,
-    databaseKey,
-    prefix: 'guiche',
-  })
-  const companiesLogin = loginsOf(databaseUrl, prefix, databaseKey).urlOf('outside')
+  const databaseUrl = await freshDatabase()
+  const companiesLogin = await addressAs(databaseUrl, 'outside')
   const api = await startApi(config)
   const logged: string[] = []
   const note = (fields: object, text: string) => {
@@ -166,8 +155,6 @@ export async function startFixture(): Promise<Fixture> {
     async stop() {
       await outside.stop()
       await api.close()
-      const drop = `drop database ${name} with (force)`
-      await asOwner(cluster.urlOf('postgres'), (owner) => owner.run(drop))
     },
   }
 }
