@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Database, openDatabase, retryConflicts } from '#server/platform/database/database.ts'
 
 const TABLES = [
@@ -387,9 +388,15 @@ const TABLES = [
   )`,
 ]
 
-/** Makes the companies' own tables in their own schema, where they aren't there yet. */
+const VERSION = createHash('sha256').update(TABLES.join()).digest('hex')
+const FOUND = `select obj_description(to_regnamespace('outside'), 'pg_namespace') as version`
+
+/** Makes the companies' own tables in their own schema, unless this version has made them before. */
 export async function createTables(database: Database): Promise<void> {
+  const found = await database.row<{ version: string | null }>(FOUND)
+  if (found?.version === VERSION) return
   for (const table of TABLES) await database.run(table)
+  await database.run(`comment on schema outside is '${VERSION}'`)
 }
 
 const NAMES = `
