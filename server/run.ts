@@ -280,7 +280,7 @@ async function openDatabases(config: Config, keys: Keys, say: Say) {
   const app = openDatabase(logins.urlOf('app'), 8, {
     statementTimeoutMs: CALL_STATEMENT_TIMEOUT_MS,
   })
-  const jobs = openDatabase(logins.urlOf('jobs'), 6)
+  const jobs = openDatabase(logins.urlOf('jobs'), 4)
   return { logins, cluster, app, jobs, ownerUrl }
 }
 

@@ -170,7 +170,8 @@ const RULES: readonly Rule[] = [
     files: /./,
     never: /^pg$/,
     message: 'pg only in the database module',
-    except: /^server\/platform\/database\/((database|statement-watch)\.ts|postgres\/)|^tests\//,
+    except:
+      /^server\/platform\/database\/((database|listener|statement-watch)\.ts|postgres\/)|^tests\//,
   },
 ]
 

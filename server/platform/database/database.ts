@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { SellerId } from '#contract/basics/ids.ts'
+import { type Listener, openListener } from '#server/platform/database/listener.ts'
 import {
   type StatementWatch,
   socketOf,
@@ -60,7 +61,7 @@ export interface SqlStatement {
   readonly plan?: Plan | undefined
 }
 
-export interface Database extends Queries {
+export interface Database extends Queries, Listener {
   /**
    * Runs `work` in one transaction of the seller; a serialisation failure is retried. The `first`
    * statement is sent together with the begin, and its row is given to the work.
@@ -84,11 +85,6 @@ export interface Database extends Queries {
    * it. Null before the first.
    */
   latestTime(): ProductTime | null
-  /**
-   * A connection of its own, for LISTEN; an empty payload means that notifications may have been
-   * missed.
-   */
-  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -376,53 +372,14 @@ async function pipelinedQuery<Row>(
   return result.value.rows[0] as Row | undefined
 }
 
-const LISTEN_AGAIN_MS = 500
-
-/**
- * Listens on a channel; a lost connection is replaced, and missed notifications are one empty hint.
- */
-async function listen(pool: pg.Pool, channel: string, onNotification: (payload: string) => void) {
-  let client: pg.PoolClient | undefined
-  let retry: NodeJS.Timeout | undefined
-  let isClosed = false
-  const open = async (): Promise<void> => {
-    const fresh = await pool.connect()
-    fresh.on('notification', ({ payload = '' }) => onNotification(payload))
-    try {
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      fresh.release(true)
-      throw error
-    }
-    // It was ended while this connection was made; the pool would wait for it without end.
-    if (isClosed) return fresh.release(true)
-    client = fresh
-    fresh.once('end', () => {
-      client = undefined
-      if (isClosed) return
-      fresh.release(true)
-      again()
-    })
-  }
-  const again = () => {
-    retry = setTimeout(() => {
-      open().then(
-        () => isClosed || onNotification(''),
-        () => isClosed || again(),
-      )
-    }, LISTEN_AGAIN_MS).unref()
-  }
-  await open()
-  return async () => {
-    isClosed = true
-    clearTimeout(retry)
-    client?.release(true)
-  }
-}
-
 const CONNECT_TIMEOUT_MS = 30_000
 /** A server that vanished while it worked on a statement is noticed some twenty seconds later. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+/**
+ * A connection keeps its plans, and opening one takes PostgreSQL longer than ten statements: a job that
+ * runs each minute finds one open.
+ */
+const IDLE_CONNECTION_MS = 5 * 60_000
 const LONGEST_QUERY_MS = 24 * 60 * 60_000
 /** A statement of a transaction concerns one seller; it waits for locks up to a minute. */
 const STATEMENT_TIMEOUT_MS = 5 * 60_000
@@ -456,6 +413,7 @@ export function openDatabase(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     query_timeout: statementTimeoutMs,
     ...KEEP_ALIVE,
     types,
@@ -522,7 +480,7 @@ export function openDatabase(
       return productTime(clock)
     },
     latestTime: () => latestClock && productTime(latestClock),
-    listen: (channel, onNotification) => listen(pool, channel, onNotification),
+    ...openListener(pool),
     close: () => pool.end(),
   }
 }
