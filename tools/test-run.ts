@@ -4,6 +4,10 @@ import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 
+// The products of many files live and die in one process: with more room for what is young, its garbage
+// is collected a few times instead of some hundred, which saves a tenth of the processor time.
+const YOUNG_SPACE_MB = 64
+
 const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts')
 
 /**
@@ -21,7 +25,7 @@ export async function runTestFiles(
     const events = run({
       files: [TEST_PROCESS],
       argv: [taken, ...files],
-      execArgv: ['--test-force-exit'],
+      execArgv: ['--test-force-exit', `--max-semi-space-size=${YOUNG_SPACE_MB}`],
     })
     for await (const event of events) {
       if (event.type === 'test:dequeue' && files.includes(event.data.name))
