@@ -269,7 +269,7 @@ test('R-LOGIN-17 R-LOGIN-20 K-TOK-01 SM-SESSION a two-factor challenge ends afte
     goOn(ms)
     return post(VERIFY, { twofaToken: token, pin: codeNow(), type: 'WEB' })
   }
-  assert.equal((await answerAfter(299_000)).status, 200)
+  assert.equal((await answerAfter(290_000)).status, 200)
   assert.equal((await answerAfter(301_000)).body[0].code, 'BAR-1005')
 })
 

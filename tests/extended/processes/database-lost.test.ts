@@ -8,7 +8,7 @@ import { choosePort } from '#server/platform/process/ports.ts'
 import { DatabaseRelay } from '#tests/campaigns/database-relay.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
-import { asOwner } from '#tests/factories/environment/owner.ts'
+import { asOwner, closeKept } from '#tests/factories/environment/owner.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -126,6 +126,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const server = new URL(product.databaseUrl)
   const name = server.pathname.slice(1)
   server.pathname = '/postgres'
+  await closeKept(product.databaseUrl)
   await asOwner(server.href, async (owner) => {
     const setting = isReadOnly ? 'set default_transaction_read_only = on' : 'reset all'
     await owner.run(`alter database "${name}" ${setting}`)
