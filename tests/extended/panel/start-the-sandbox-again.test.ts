@@ -9,10 +9,13 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 let product: TestProduct
 let browser: Browser
 
-startJourney((stage) => {
-  product = stage.product
-  browser = stage.browser
-})
+startJourney(
+  (stage) => {
+    product = stage.product
+    browser = stage.browser
+  },
+  { asOwner: true },
+)
 
 test('the desk empties the sandbox after a confirmation, and makes the demonstration again', async () => {
   const seller = await openSignedIn(browser, product)
