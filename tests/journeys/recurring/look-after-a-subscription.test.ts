@@ -165,13 +165,9 @@ async function openOf(name: string) {
   }
 }
 
-test('a plan beyond the first thousand of a list is found by typing', async () => {
-  const { page, complaints } = await openOf('girassol')
-  const token = await product.signIn()
-  const sell = (active: boolean) =>
-    product.call('/core/plans/1', { method: 'PATCH', token, key: null, body: { active } })
-  assert.equal((await sell(false)).status, 200)
-  await page.route(/\/core\/plans\?page=0&size=1000/, async (route) => {
+/** Answers a thousand plans to the form, which then searches them. */
+const sellThousandPlans = (page: Page) =>
+  page.route(/\/core\/plans\?page=0&size=1000/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
     const content = Array.from({ length: 1_000 }, (_, at) => ({
@@ -181,6 +177,41 @@ test('a plan beyond the first thousand of a list is found by typing', async () =
     }))
     await route.fulfill({ response, json: { ...body, content } })
   })
+
+test('while plans are searched, those that do not match leave the list at once, and the answer moves none', async () => {
+  const { page, complaints } = await openOf('girassol')
+  await sellThousandPlans(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/core\/plans\?.*title=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Editar assinatura' }).click()
+  const plan = page.getByRole('combobox', { name: 'Plano' }).and(page.locator('input'))
+  const options = page.getByRole('listbox', { name: 'Plano' }).getByRole('option')
+  await plan.click()
+  await options.nth(1).waitFor()
+  await plan.fill('corporativo')
+  await options.nth(1).waitFor({ state: 'detached' })
+  const before = await options.first().boundingBox()
+  const answered = page.waitForResponse(/\/core\/plans\?.*title=/)
+  release()
+  await answered
+  await page.getByText('1 opção').waitFor({ state: 'attached' })
+  assert.deepEqual(await options.first().boundingBox(), before)
+  await options.click()
+  assert.equal(await plan.inputValue(), 'Café da Manhã Corporativo')
+  await page.getByRole('button', { name: 'Descartar alterações' }).click()
+  assert.deepEqual(complaints, [])
+})
+
+test('a plan beyond the first thousand of a list is found by typing', async () => {
+  const { page, complaints } = await openOf('girassol')
+  const token = await product.signIn()
+  const sell = (active: boolean) =>
+    product.call('/core/plans/1', { method: 'PATCH', token, key: null, body: { active } })
+  assert.equal((await sell(false)).status, 200)
+  await sellThousandPlans(page)
   await page.getByRole('button', { name: 'Editar assinatura' }).click()
   const plan = page.getByRole('combobox', { name: 'Plano' }).and(page.locator('input'))
   await plan.fill('corporativo')
