@@ -10,7 +10,7 @@ import { aLink, order } from '#tests/factories/payments/checkout.ts'
 let product: TestProduct
 
 before(async () => {
-  product = await startProduct({ asOwner: true })
+  product = await startProduct({ hasOwnerUrl: true })
 })
 after(() => product.stop())
 

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
-import { asOwner } from '#tests/factories/environment/owner.ts'
+import { countListeners, endListeners } from '#tests/factories/environment/listeners.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
-
-const LISTENERS = `
-  select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
 
 test('all channels of a process share one connection, each receives its own, and both learn of its loss', async () => {
   const url = await freshDatabase()
@@ -21,10 +18,7 @@ test('all channels of a process share one connection, each receives its own, and
   await until('both hints', async () => received.length === 2)
   assert.deepEqual(received, ['one hint', 'other hint'])
 
-  const lost = await asOwner(url, (owner) =>
-    owner.rows(`select pg_terminate_backend(pid) from (${LISTENERS}) as listener`),
-  )
-  assert.equal(lost.length, 1)
+  assert.equal(await endListeners(url), 1)
   await until('the loss', async () => received.length === 4)
   assert.deepEqual(received.slice(2), ['one missed', 'other missed'])
 
@@ -35,8 +29,6 @@ test('all channels of a process share one connection, each receives its own, and
   assert.equal(received.at(-1), 'other hint')
 
   await stops[1]?.()
-  await until('the connection to end', () =>
-    asOwner(url, async (owner) => (await owner.rows(LISTENERS)).length === 0),
-  )
+  await until('the connection to end', async () => (await countListeners(url)) === 0)
   await database.close()
 })

@@ -6,7 +6,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openLive, publishChanged } from '#server/platform/events/live.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
-import { asOwner } from '#tests/factories/environment/owner.ts'
+import { endListeners } from '#tests/factories/environment/listeners.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 1001 as SellerId
@@ -29,12 +29,6 @@ function nextOf(stream: NodeJS.ReadableStream, event: RegExp): Promise<void> {
   })
 }
 
-const cutListeners = (url: string) =>
-  asOwner(url, (owner) =>
-    owner.rows(`select pg_terminate_backend(pid) from pg_stat_activity
-                 where datname = current_database() and query ilike 'listen%'`),
-  )
-
 test('change hints continue after a lost connection, with one hint to each stream for missed changes', async () => {
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
@@ -42,7 +36,7 @@ test('change hints continue after a lost connection, with one hint to each strea
   const stream = live.open(openingOf())
 
   const afterLoss = nextOf(stream, /event: changed/)
-  assert.equal((await cutListeners(url)).length, 1)
+  assert.equal(await endListeners(url), 1)
   await afterLoss
 
   const response = nextOf(stream, /event: changed/)
@@ -57,7 +51,7 @@ test('a process that stops right after it lost its connection makes no new one a
   const database = await openAs(url, 'app', 3)
   for (const pauseMs of [0, 490, 500, 510]) {
     const live = await openLive(database)
-    assert.equal((await cutListeners(url)).length, 1)
+    assert.equal(await endListeners(url), 1)
     await setTimeout(pauseMs)
     await live.stop()
   }

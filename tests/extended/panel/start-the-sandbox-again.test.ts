@@ -14,7 +14,7 @@ startJourney(
     product = stage.product
     browser = stage.browser
   },
-  { asOwner: true },
+  { hasOwnerUrl: true },
 )
 
 test('the desk empties the sandbox after a confirmation, and makes the demonstration again', async () => {

@@ -12,25 +12,25 @@ export interface Journey {
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
  * stops the product after it; `ready` prepares the data. What a test opens in the browser is closed
- * after that test; if it failed, what its pages showed is printed. `notices`, `config` and `asOwner` as
- * of `startProduct`.
+ * after that test; if it failed, what its pages showed is printed. `notices`, `config` and `hasOwnerUrl`
+ * as of `startProduct`.
  */
 export function startJourney(
   ready: (stage: Journey) => void | Promise<void>,
   {
     notices = 'on',
     config = {},
-    asOwner = false,
+    hasOwnerUrl = false,
   }: {
     readonly notices?: 'on' | 'off'
     readonly config?: Partial<Config>
-    readonly asOwner?: boolean
+    readonly hasOwnerUrl?: boolean
   } = {},
 ): void {
   let product: TestProduct | undefined
   let browser: Browser | undefined
   before(async () => {
-    const starting = startProduct({ sites: true, notices, config, asOwner })
+    const starting = startProduct({ sites: true, notices, config, hasOwnerUrl })
     const opening = sharedBrowser()
     // Keep what has started, so that it is stopped even if the other failed.
     const [started, opened] = await Promise.allSettled([starting, opening])

@@ -13,7 +13,7 @@ interface Kept {
   readonly timer: NodeJS.Timeout
 }
 
-/** The open connections that nobody uses now, by the address of their database. */
+/** The open connections that are not in use, by the address of their database. */
 const unused = new Map<string, Set<Kept>>()
 
 function keep(url: string, connection: OwnerConnection): void {
@@ -25,7 +25,7 @@ function keep(url: string, connection: OwnerConnection): void {
   }, KEPT_MS).unref()
   const kept = { connection, timer }
   ofDatabase.add(kept)
-  // A test file ends although its database is still connected.
+  // An open connection must not keep the process of a test from ending.
   socketOf(connection.client).unref()
 }
 
@@ -34,7 +34,7 @@ function takeKept(url: string): OwnerConnection | undefined {
     unused.get(url)?.delete(kept)
     clearTimeout(kept.timer)
     const { client } = kept.connection
-    // A test, or the drop of a database, ends connections.
+    // A test or the drop of its database may have ended it.
     if (socketOf(client).readyState !== 'open') continue
     socketOf(client).ref()
     return kept.connection
@@ -43,9 +43,9 @@ function takeKept(url: string): OwnerConnection | undefined {
 }
 
 /**
- * Does the work as the owner of a database, on a connection that is kept for the next use: a new one
- * takes more processor time than most of what tests ask. The work leaves no setting, transaction or
- * lock behind; what sets something uses the product's function of this name.
+ * Does the work as the owner of a database, on a connection that is kept for the next use: to open one
+ * takes more processor time than most of what tests ask. The work must leave no setting, transaction or
+ * lock behind; a test whose work does uses `asOwner` of the product, which closes its connection.
  */
 export async function asOwner<T>(url: string, work: (owner: Queries) => Promise<T>): Promise<T> {
   const connection = takeKept(url) ?? (await connectAsOwner(url))

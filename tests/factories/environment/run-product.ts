@@ -35,8 +35,8 @@ export interface RunOptions {
   /** Serve the built panel and checkout too. */
   readonly sites?: boolean
   readonly config?: Partial<Config>
-  /** Give the product the owner's address too, without which a sandbox cannot be emptied. */
-  readonly asOwner?: boolean
+  /** Whether the product has the owner's address too, without which a sandbox cannot be emptied. */
+  readonly hasOwnerUrl?: boolean
   /** Receives what the start prints. */
   readonly say?: (text: string) => void
   /** Receives the lines of the log; silent when left out. */
@@ -51,7 +51,7 @@ export async function runOn(
   databaseUrl: string,
   {
     sites = false,
-    asOwner = false,
+    hasOwnerUrl = false,
     config = {},
     say = () => {},
     log = createLog('silent'),
@@ -61,7 +61,7 @@ export async function runOn(
   const base = readConfig({
     ...process.env,
     DATABASE_URL: await addressAs(databaseUrl, 'app'),
-    ...(asOwner ? { MIGRATE_URL: databaseUrl } : {}),
+    ...(hasOwnerUrl ? { MIGRATE_URL: databaseUrl } : {}),
   })
   // A test asks as often as it must; the limits have a test of their own.
   const configured: Config = { ...base, ports, limits: 'off', ...config }
