@@ -4,15 +4,9 @@ import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@manti
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { foundText } from '#web/kit/fields/found-text.ts'
+import { narrowOptions, type PickOption } from '#web/kit/fields/pick-options.ts'
 import { PlusIcon, SearchIcon } from '#web/kit/theme/icons.tsx'
 import classes from './CreatableSelect.module.css'
-
-export interface PickOption {
-  readonly value: string
-  readonly name: string
-  /** A small second line. */
-  readonly second: string
-}
 
 interface CreatableSelectProps {
   readonly label: string
@@ -22,6 +16,8 @@ interface CreatableSelectProps {
   /** Undefined until they are known. */
   readonly options: readonly PickOption[] | undefined
   readonly isFetching: boolean
+  /** Whether the options were found for an earlier text. */
+  readonly isPrevious: boolean
   readonly texts: {
     readonly pickPlaceholder: string
     readonly searching: string
@@ -49,8 +45,13 @@ export function usePickSearch() {
 
 /** Chooses one of what the services find, or adds one on the way (R-WID-03). */
 export function CreatableSelect(props: CreatableSelectProps) {
-  const { label, selectedLabel, search, options, isFetching, texts, maxLength, error, id } = props
-  const { text, setText, combobox } = search
+  const { label, selectedLabel, search, isFetching, isPrevious, texts, maxLength, error, id } =
+    props
+  const { text, setText, searchText, combobox } = search
+  const typed = (text ?? '').trim()
+  const isAnswered = !isPrevious && typed === searchText
+  // At once: when the answer comes, none of the options that stay moves under a pointer.
+  const options = isAnswered ? props.options : narrowOptions(props.options, typed)
   const shown = options?.map(({ value }) => value).join()
   // Enter takes the option at the place of the marked one, which other options may have moved.
   const { updateSelectedOptionIndex } = combobox
@@ -97,10 +98,10 @@ export function CreatableSelect(props: CreatableSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Options {...props} />
+        <Options {...props} options={options} />
       </Combobox.Dropdown>
       <VisuallyHidden role="status">
-        {combobox.dropdownOpened && !isFetching && options
+        {combobox.dropdownOpened && isAnswered && !isFetching && options
           ? foundText(options.length, texts.none)
           : ''}
       </VisuallyHidden>

@@ -30,7 +30,7 @@ function ActivityPicker({ onChoose }: { readonly onChoose: (code: string) => voi
   const search = usePickSearch()
   const { searchText, isOpen } = search
   const enabled = isOpen && searchText !== ''
-  const { data, isFetching } = useRead(
+  const { data, isFetching, isPlaceholderData } = useRead(
     findActivities,
     { query: { search: searchText } },
     { isQuiet: true, enabled, keepsPrevious: true },
@@ -48,6 +48,7 @@ function ActivityPicker({ onChoose }: { readonly onChoose: (code: string) => voi
       search={search}
       options={enabled ? found : []}
       isFetching={isFetching}
+      isPrevious={isPlaceholderData}
       texts={{ ...own, none: searchText === '' ? typeToSearch : own.none }}
       maxLength={100}
       onChoose={(code) => code !== null && onChoose(code)}

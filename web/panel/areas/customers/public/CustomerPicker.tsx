@@ -55,11 +55,12 @@ function useFound(searchText: string, max: number, isOpen: boolean) {
     { enabled: isOpen && beginning !== null },
   )
   const isFetching = usual.isFetching || byDocument.isFetching
-  if (beginning === null) return { customers: usual.data?.content, isFetching }
-  if (!usual.data || !byDocument.data) return { customers: undefined, isFetching }
+  const state = { isFetching, isPrevious: usual.isPlaceholderData }
+  if (beginning === null) return { customers: usual.data?.content, ...state }
+  if (!usual.data || !byDocument.data) return { customers: undefined, ...state }
   const first = byDocument.data.content
   const others = usual.data.content.filter(({ id }) => !first.some((each) => each.id === id))
-  return { customers: [...first, ...others], isFetching }
+  return { customers: [...first, ...others], ...state }
 }
 
 /** Chooses a customer by name or document, or adds one (R-WID-03). */
@@ -68,13 +69,14 @@ export function CustomerPicker(props: CustomerPickerProps) {
   const [isAdding, setAdding] = useState(false)
   const search = usePickSearch()
   const mayAdd = mayUse(useViewer(), createCustomer.access)
-  const { customers, isFetching } = useFound(search.searchText, max, search.isOpen)
+  const { customers, isFetching, isPrevious } = useFound(search.searchText, max, search.isOpen)
   return (
     <>
       <CreatableSelect
         label={label}
         search={search}
         isFetching={isFetching}
+        isPrevious={isPrevious}
         error={error}
         id={id}
         selectedLabel={value ? `${value.name} · ${documentOf(value)}` : ''}

@@ -47,20 +47,15 @@ export function PlanPicker(props: PlanPickerProps) {
     { query: { ...filter, active: true, page: 0, size: SIZE, sort: BY_TITLE } },
     { enabled: search.isOpen, keepsPrevious: true },
   )
-  const typed = (search.text ?? '').trim()
-  const matches = ({ title }: Plan) => foldText(title).includes(foldText(typed))
-  // The plans of the text before are narrowed down at once: when the answer comes, none of those that
-  // stay moves under a pointer. That none is found, only the answer can say.
-  const isAnswered = !isPlaceholderData && typed === search.searchText
-  const onSale = data && (isAnswered ? data.content : data.content.filter(matches))
-  const found = onSale && [...offSale.filter(matches), ...onSale]
-  const plans = isAnswered || found?.length !== 0 ? found : undefined
+  const matches = ({ title }: Plan) => foldText(title).includes(foldText(search.searchText))
+  const plans = data && [...offSale.filter(matches), ...data.content]
   return (
     <>
       <CreatableSelect
         label={label}
         search={search}
         isFetching={isFetching}
+        isPrevious={isPlaceholderData}
         error={error}
         id={id}
         selectedLabel={value?.title ?? ''}
