@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { licencesOfPages } from '#tools/third-party.ts'
+import { licencesOfPages } from '#tools/generate/third-party.ts'
 
 const SITES = ['panel', 'checkout'] as const
 const INPUTS = [
-  'tools/third-party.ts',
+  'tools/generate/third-party.ts',
   'web',
   'contract',
   'package-lock.json',

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSites, CannotBuild } from '#tools/build.ts'
-import { ensureChromium } from '#tools/chromium.ts'
-import { type Proof, runProofs } from '#tools/proofs.ts'
+import { type Proof, runProofs } from '#tools/proofs/run-proofs.ts'
 import {
   AT_ONCE,
   answers,
@@ -12,6 +11,7 @@ import {
   extended,
   extendedAnswers,
   extendedPanel,
+  folders,
   journeys,
   layers,
   lint,
@@ -24,10 +24,10 @@ import {
   SEEN_ANSWERS,
   tests,
   thirdParty,
-  tidy,
   types,
   unit,
 } from '#tools/steps.ts'
+import { ensureChromium } from '#tools/test-runner/chromium.ts'
 
 const [command = 'start', ...given] = process.argv.slice(2)
 
@@ -43,7 +43,7 @@ function check(): Promise<number> {
     lint,
     layers,
     migrations,
-    tidy,
+    folders,
     requirements,
     thirdParty,
     unit,
@@ -68,7 +68,7 @@ function test(): Promise<number> {
     lint,
     layers,
     migrations,
-    tidy,
+    folders,
     requirements,
     thirdParty,
     build,
@@ -97,28 +97,40 @@ const PROOFS: readonly Proof[] = [
   { name: 'extended', run: proveExtended },
   {
     name: 'reference',
-    run: async () => (await import('#tools/prove-reference.ts')).proveReference(ROOT),
+    run: async () => (await import('#tools/proofs/reference.ts')).proveReference(ROOT),
   },
   {
     name: 'lighthouse',
-    run: async () => (await import('#tools/prove-lighthouse.ts')).proveLighthouse(ROOT),
+    run: async () => (await import('#tools/proofs/lighthouse.ts')).proveLighthouse(ROOT),
   },
-  { name: 'unused', run: async () => (await import('#tools/prove-unused.ts')).proveUnused(ROOT) },
-  { name: 'alerts', run: async () => (await import('#tools/prove-alerts.ts')).proveAlerts(ROOT) },
-  { name: 'backup', run: async () => (await import('#tools/prove.ts')).proveBackup() },
-  { name: 'restore', run: async () => (await import('#tools/prove.ts')).proveRestore() },
-  { name: 'faults', run: async () => (await import('#tools/prove.ts')).proveFaults(given) },
-  { name: 'elsewhere', run: async () => (await import('#tools/prove.ts')).proveElsewhere() },
+  { name: 'unused', run: async () => (await import('#tools/proofs/unused.ts')).proveUnused(ROOT) },
+  { name: 'alerts', run: async () => (await import('#tools/proofs/alerts.ts')).proveAlerts(ROOT) },
+  { name: 'backup', run: async () => (await import('#tools/proofs/campaigns.ts')).proveBackup() },
+  { name: 'restore', run: async () => (await import('#tools/proofs/campaigns.ts')).proveRestore() },
+  {
+    name: 'faults',
+    run: async () => (await import('#tools/proofs/campaigns.ts')).proveFaults(given),
+  },
+  {
+    name: 'elsewhere',
+    run: async () => (await import('#tools/proofs/campaigns.ts')).proveElsewhere(),
+  },
   {
     name: 'citus',
-    run: async () => (await import('#tools/prove-citus.ts')).proveCitus(ROOT, given),
+    run: async () => (await import('#tools/proofs/citus.ts')).proveCitus(ROOT, given),
   },
-  { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
-  { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
-  { name: 'several', run: async () => (await import('#tools/prove.ts')).proveSeveral() },
-  { name: 'release', run: async () => (await import('#tools/prove.ts')).proveRelease() },
-  { name: 'kill', run: async () => (await import('#tools/prove.ts')).proveKills() },
-  { name: 'webhooks', run: async () => (await import('#tools/prove.ts')).proveWebhooks() },
+  { name: 'long', run: async () => (await import('#tools/proofs/campaigns.ts')).proveLong() },
+  {
+    name: 'mutants',
+    run: async () => (await import('#tools/proofs/mutants.ts')).proveMutants(given),
+  },
+  { name: 'several', run: async () => (await import('#tools/proofs/campaigns.ts')).proveSeveral() },
+  { name: 'release', run: async () => (await import('#tools/proofs/campaigns.ts')).proveRelease() },
+  { name: 'kill', run: async () => (await import('#tools/proofs/campaigns.ts')).proveKills() },
+  {
+    name: 'webhooks',
+    run: async () => (await import('#tools/proofs/campaigns.ts')).proveWebhooks(),
+  },
 ]
 
 const prove = (proofs: readonly Proof[]): Promise<number> =>
@@ -128,24 +140,24 @@ async function proveSteady(): Promise<number> {
   process.env['CHROMIUM'] = ensureChromium()
   shareCompiledCode()
   buildSites(ROOT)
-  const { proveSteady: prove } = await import('#tools/steady.ts')
+  const { proveSteady: prove } = await import('#tools/proofs/steady.ts')
   return (await prove(ROOT, given[0] ? Number(given[0]) : undefined)) ? 0 : 1
 }
 
 async function bench(): Promise<number> {
   process.env['CHROMIUM'] = ensureChromium()
   buildSites(ROOT)
-  const { bench: run } = await import('#tools/bench.ts')
+  const { bench: run } = await import('#tools/bench/bench.ts')
   return (await run(ROOT, given)) ? 0 : 1
 }
 
 async function scenario(): Promise<number> {
-  const { playOnSandbox } = await import('#tools/scenario.ts')
+  const { playOnSandbox } = await import('#tools/proofs/scenario.ts')
   return (await playOnSandbox(ROOT, given)) ? 0 : 1
 }
 
 async function schema(): Promise<number> {
-  const { writeSchema } = await import('#tools/schema.ts')
+  const { writeSchema } = await import('#tools/generate/schema.ts')
   await writeSchema()
   return 0
 }
@@ -156,12 +168,12 @@ const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
   bench,
   scenario,
   schema,
-  operator: () => node('tools/operator-main.ts', ...given),
-  seller: () => node('tools/seller-main.ts', ...given),
-  'check:books': () => node('tools/check-books.ts'),
-  migrate: () => node('tools/migrate.ts', ...given),
-  'rotate-keys': () => node('tools/rotate-keys.ts'),
-  reconcile: () => node('tools/reconcile.ts'),
+  operator: () => node('tools/operator/operator-main.ts', ...given),
+  seller: () => node('tools/operator/seller-main.ts', ...given),
+  'check:books': () => node('tools/operator/check-books.ts'),
+  migrate: () => node('tools/operator/migrate.ts', ...given),
+  'rotate-keys': () => node('tools/operator/rotate-keys.ts'),
+  reconcile: () => node('tools/operator/reconcile.ts'),
   prove: () => prove(PROOFS),
   'prove:steady': proveSteady,
   'drill:restore': () => prove(PROOFS.filter(({ name }) => name === 'restore')),

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { unseenAnswers, unseenByExtendedTests } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
-import { testsBesideChanges } from '#tools/changed-tests.ts'
-import { checkLayers } from '#tools/layers.ts'
-import { checkMigrations } from '#tools/migrations.ts'
-import { checkRequirements } from '#tools/requirements.ts'
-import { checkStatements } from '#tools/statements.ts'
-import { checkTables } from '#tools/tables.ts'
-import { checkThirdParty } from '#tools/third-party.ts'
-import { checkTidy } from '#tools/tidy.ts'
+import { unseenAnswers, unseenByExtendedTests } from '#tools/checks/answers.ts'
+import { checkFolders } from '#tools/checks/folders.ts'
+import { checkLayers } from '#tools/checks/layers.ts'
+import { checkMigrations } from '#tools/checks/migrations.ts'
+import { checkRequirements } from '#tools/checks/requirements.ts'
+import { checkStatements } from '#tools/checks/statements.ts'
+import { checkTables } from '#tools/checks/tables.ts'
+import { checkThirdParty } from '#tools/generate/third-party.ts'
+import { testsBesideChanges } from '#tools/test-runner/changed-tests.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -99,7 +99,10 @@ export const requirements: Step = {
   run: () => reported('requirements', checkRequirements(ROOT)),
 }
 
-export const tidy: Step = { name: 'names', run: () => reported('names', checkTidy(ROOT)) }
+export const folders: Step = {
+  name: 'folders',
+  run: () => reported('folders', checkFolders(ROOT)),
+}
 
 export const thirdParty: Step = {
   name: 'third-party notices',
@@ -115,7 +118,7 @@ const testFiles = (name: string, atOnce: number, files: () => readonly string[])
   run: () =>
     files().length === 0
       ? 0
-      : node('tools/run-tests.ts', `--at-once=${atOnce}`, `--step=${name}`, ...files()),
+      : node('tools/test-runner/run-tests.ts', `--at-once=${atOnce}`, `--step=${name}`, ...files()),
 })
 
 /** Runs the test files that match, `atOnce` of them side by side. */
@@ -125,7 +128,7 @@ export const tests = (name: string, atOnce: number, ...patterns: readonly string
 const UNIT = [
   'contract/**/*.test.ts',
   'web/**/*.test.ts',
-  'tools/*.test.ts',
+  'tools/**/*.test.ts',
   'tests/vectors/*.test.ts',
 ]
 

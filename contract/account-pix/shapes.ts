@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountPixState } from '#contract/account-pix/states.ts'
-import { bankAccountType } from '#contract/basics/bank-accounts.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
-import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/pix.ts'
+import { bankAccountType } from '#contract/basics/brazil/bank-accounts.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
+import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/brazil/pix.ts'
 import { day, described, instant, money, text, uuid } from '#contract/basics/wire.ts'
 import { medClaimFacts } from '#contract/med-claims/shapes.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCnpj, isCpf } from '#contract/basics/documents.ts'
+import { isCnpj, isCpf } from '#contract/basics/brazil/documents.ts'
 import { instant, uuid } from '#contract/basics/wire.ts'
 
 /** What a document shows: the company's articles, who a partner is, or something else. */

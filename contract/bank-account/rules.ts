@@ -9,7 +9,7 @@ import {
   afterAccountEvent,
   type StoredStatus,
 } from '#contract/bank-account/states.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 
 /** The category that a new application has (R-PJ-19). */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { accountStatus } from '#contract/bank-account/states.ts'
-import { cep, DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
-import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
-import { isCnpj, isCpf, normalizeDocument } from '#contract/basics/documents.ts'
+import { cep, DEFAULT_COUNTRY, STATES } from '#contract/basics/brazil/addresses.ts'
+import { isEmail, parsePhone } from '#contract/basics/brazil/contacts.ts'
+import { isCnpj, isCpf, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { day, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { PAGES } from '#contract/access/pages.ts'
-import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
+import { buildBoleto, formatLine } from '#contract/basics/brazil/boleto.ts'
+import { buildStaticBrCode } from '#contract/basics/brazil/pix.ts'
 import {
   addDays,
   addMonthsClamped,
@@ -10,7 +11,6 @@ import {
   instantInSaoPaulo,
   weekdayOf,
 } from '#contract/basics/days.ts'
-import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import * as endpoints from '#contract/bills/endpoints.ts'
 import {
   dueNotice,

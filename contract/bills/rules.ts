@@ -1,4 +1,5 @@
-import { barcodeToLine, isBoleto } from '#contract/basics/boleto.ts'
+import { barcodeToLine, isBoleto } from '#contract/basics/brazil/boleto.ts'
+import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/brazil/pix.ts'
 import {
   addDays,
   addMonthsClamped,
@@ -10,7 +11,6 @@ import {
   weekdayOf,
 } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/pix.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { billRefusals } from '#contract/bills/refusals.ts'
 

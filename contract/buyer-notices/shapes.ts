@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmail } from '#contract/basics/contacts.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
 import { instant, optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#contract/buyer-notices/rules.ts'

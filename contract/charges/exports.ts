@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PAGES } from '#contract/access/pages.ts'
-import { documentText } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { described, uuid } from '#contract/basics/wire.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'

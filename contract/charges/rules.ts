@@ -1,4 +1,4 @@
-import { isDocument } from '#contract/basics/documents.ts'
+import { isDocument } from '#contract/basics/brazil/documents.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/access/pages.ts'
-import { documentText } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'

@@ -1,6 +1,6 @@
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { parsePhone } from '#contract/basics/contacts.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
+import { parsePhone } from '#contract/basics/brazil/contacts.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 
 export const DEFAULT_COUNTRY_CODE = '+55'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { address, addressInput, DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { isEmail } from '#contract/basics/contacts.ts'
-import { documentType, normalizeDocument } from '#contract/basics/documents.ts'
+import { address, addressInput, DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
+import { documentType, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import {

@@ -1,5 +1,5 @@
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { type Day, formatDay } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import { methodLabel } from '#contract/charges/labels.ts'

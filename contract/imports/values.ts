@@ -1,6 +1,6 @@
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { addDays, type Day, isDay, LAST_ACCEPTED_DAY } from '#contract/basics/days.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { type Centavos, parseReais } from '#contract/basics/money.ts'
 import { foldText } from '#contract/basics/text-search.ts'
 import type { FOREIGN_DOCUMENT_TYPES } from '#contract/customers/rules.ts'

@@ -1,5 +1,5 @@
-import { normalizeDocument } from '#contract/basics/documents.ts'
-import { normalizePixKey, type PixKeyType } from '#contract/basics/pix.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
+import { normalizePixKey, type PixKeyType } from '#contract/basics/brazil/pix.ts'
 import type { ClaimKind } from '#contract/pix-keys/claim-states.ts'
 
 export const KEY_TYPES = ['email', 'phone', 'evp', 'cnpj'] as const

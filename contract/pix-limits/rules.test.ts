@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { limitPeriod } from '#contract/basics/brazil/pix.ts'
 import { type Day, instantInSaoPaulo, toInstant } from '#contract/basics/days.ts'
-import { limitPeriod } from '#contract/basics/pix.ts'
 import {
   changeOfLimit,
   fitsLimit,

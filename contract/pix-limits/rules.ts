@@ -1,3 +1,4 @@
+import { DAY_BEGINS, type LimitPeriod, limitPeriod } from '#contract/basics/brazil/pix.ts'
 import {
   addDays,
   type Day,
@@ -7,7 +8,6 @@ import {
   toInstant,
 } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { DAY_BEGINS, type LimitPeriod, limitPeriod } from '#contract/basics/pix.ts'
 
 /** After so long an increase applies (K-PIX-03). */
 export const INCREASE_AFTER_MS = 24 * 3_600_000

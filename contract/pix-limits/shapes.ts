@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LIMIT_PERIODS } from '#contract/basics/pix.ts'
+import { LIMIT_PERIODS } from '#contract/basics/brazil/pix.ts'
 import { instant, money, uuid } from '#contract/basics/wire.ts'
 import { limitRefusals } from '#contract/pix-limits/refusals.ts'
 

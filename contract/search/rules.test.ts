@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildBoleto, formatLine, lineToBarcode } from '#contract/basics/boleto.ts'
-import { buildStaticBrCode } from '#contract/basics/pix.ts'
+import { buildBoleto, formatLine, lineToBarcode } from '#contract/basics/brazil/boleto.ts'
+import { buildStaticBrCode } from '#contract/basics/brazil/pix.ts'
 import { parseSearch } from '#contract/search/rules.ts'
 
 const kindOf = (text: string) => parseSearch(text)?.kind ?? null

@@ -1,8 +1,8 @@
-import { barcodeToLine, isBoleto } from '#contract/basics/boleto.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { barcodeToLine, isBoleto } from '#contract/basics/brazil/boleto.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
+import { parseBrCode } from '#contract/basics/brazil/pix.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { type Centavos, parseReais } from '#contract/basics/money.ts'
-import { parseBrCode } from '#contract/basics/pix.ts'
 
 /** How a typed or pasted text is understood. */
 export type SearchTerms =

@@ -1,5 +1,5 @@
-import { isPayoutKey, type PayoutKeyType } from '#contract/basics/bank-accounts.ts'
-import { isCnpj } from '#contract/basics/documents.ts'
+import { isPayoutKey, type PayoutKeyType } from '#contract/basics/brazil/bank-accounts.ts'
+import { isCnpj } from '#contract/basics/brazil/documents.ts'
 
 /** How long the password of a sign-up may be (R-SGN-08); a later one may be longer. */
 export const SIGN_UP_PASSWORD_LENGTH = { min: 8, max: 30 } as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cep, DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
-import { bankAccountType, payoutKeyType } from '#contract/basics/bank-accounts.ts'
-import { isEmail } from '#contract/basics/contacts.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { cep, DEFAULT_COUNTRY, STATES } from '#contract/basics/brazil/addresses.ts'
+import { bankAccountType, payoutKeyType } from '#contract/basics/brazil/bank-accounts.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { instant, optionalText, text } from '#contract/basics/wire.ts'
 import { signUpRefusals } from '#contract/sign-up/refusals.ts'
 import {

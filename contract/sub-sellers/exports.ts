@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'

@@ -1,4 +1,4 @@
-import type { AccountType, PayoutKeyType } from '#contract/basics/bank-accounts.ts'
+import type { AccountType, PayoutKeyType } from '#contract/basics/brazil/bank-accounts.ts'
 import { subSellerAllows } from '#contract/sub-sellers/rules.ts'
 import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
 

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { address, addressInput } from '#contract/basics/addresses.ts'
-import { bankAccountType, isPayoutKey, payoutKeyType } from '#contract/basics/bank-accounts.ts'
-import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
-import { isCnpj, isCpf, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { address, addressInput } from '#contract/basics/brazil/addresses.ts'
+import {
+  bankAccountType,
+  isPayoutKey,
+  payoutKeyType,
+} from '#contract/basics/brazil/bank-accounts.ts'
+import { isEmail, parsePhone } from '#contract/basics/brazil/contacts.ts'
+import { isCnpj, isCpf, isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { day, money, optionalText, text } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/access/pages.ts'
-import { documentText } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'

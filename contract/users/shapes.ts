@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROFILES, type ProfileName } from '#contract/access/roles.ts'
-import { isEmail } from '#contract/basics/contacts.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
 import { userRefusals } from '#contract/users/refusals.ts'
 import { chosenStatus, userStatus } from '#contract/users/states.ts'

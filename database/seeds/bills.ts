@@ -1,4 +1,4 @@
-import { buildBoleto } from '#contract/basics/boleto.ts'
+import { buildBoleto } from '#contract/basics/brazil/boleto.ts'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { instalmentDueOn } from '#contract/bills/rules.ts'

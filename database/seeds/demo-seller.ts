@@ -1,6 +1,6 @@
-import type { Address } from '#contract/basics/addresses.ts'
+import type { Address } from '#contract/basics/brazil/addresses.ts'
+import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/brazil/documents.ts'
 import { addBusinessDays, addDays, type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
-import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'

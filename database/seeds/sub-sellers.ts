@@ -1,4 +1,4 @@
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { cpfCheckDigits } from '#contract/basics/brazil/documents.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/register.ts'

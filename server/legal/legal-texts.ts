@@ -1,4 +1,4 @@
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import type { Brand } from '#server/platform/documents/brands.ts'
 
 export interface Section {

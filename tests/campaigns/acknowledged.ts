@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClaimedPix, SentPix } from '#tests/campaigns/account-clients.ts'
-import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
-import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
-import type { ClaimedKey } from '#tests/campaigns/pix-key-clients.ts'
-import type { ClaimedSale } from '#tests/campaigns/pix-sale-clients.ts'
-import type { PaidSubSeller } from '#tests/campaigns/sub-seller-clients.ts'
+import type { ClaimedPix, SentPix } from '#tests/campaigns/clients/account-clients.ts'
+import type { Acknowledged, Disputed } from '#tests/campaigns/clients/load-clients.ts'
+import type { PaidBill, Withdrawn } from '#tests/campaigns/clients/payout-clients.ts'
+import type { ClaimedKey } from '#tests/campaigns/clients/pix-key-clients.ts'
+import type { ClaimedSale } from '#tests/campaigns/clients/pix-sale-clients.ts'
+import type { PaidSubSeller } from '#tests/campaigns/clients/sub-seller-clients.ts'
 
 /** The operations acknowledged to the clients: the first of the four records. */
 export interface AcknowledgedRequests {

@@ -15,11 +15,15 @@ import { createLog } from '#server/platform/process/log.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { type AcknowledgedRequests, nothingAcknowledged } from '#tests/campaigns/acknowledged.ts'
+import { buy, openShop, type Person, type Shop } from '#tests/campaigns/clients/load-clients.ts'
 import { hasten } from '#tests/campaigns/crashes.ts'
 import { checkOutFormer } from '#tests/campaigns/former-release.ts'
-import { buy, openShop, type Person, type Shop } from '#tests/campaigns/load-clients.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
-import { attemptProblems, attemptsOf, fileOf } from '#tests/campaigns/reconciliation.ts'
+import {
+  attemptProblems,
+  attemptsOf,
+  fileOf,
+} from '#tests/campaigns/reconciliation/reconciliation.ts'
 import { post } from '#tests/campaigns/requests.ts'
 import { addressAs, dropDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { somePort, until } from '#tests/factories/environment/run-product.ts'

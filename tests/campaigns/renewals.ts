@@ -5,7 +5,11 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import { type Crash, crashOver, hasten, openCompanies } from '#tests/campaigns/crashes.ts'
-import { attemptProblems, attemptsOf, fileOf } from '#tests/campaigns/reconciliation.ts'
+import {
+  attemptProblems,
+  attemptsOf,
+  fileOf,
+} from '#tests/campaigns/reconciliation/reconciliation.ts'
 import { post, send } from '#tests/campaigns/requests.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { startProduct } from '#tests/factories/environment/product.ts'

@@ -1,27 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
-import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
 import { type AcknowledgedRequests, nothingAcknowledged } from '#tests/campaigns/acknowledged.ts'
-import { hasten, hastenWaits } from '#tests/campaigns/crashes.ts'
-import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
+import {
+  receiveAndClaim,
+  receiveAndReturn,
+  sendPix,
+} from '#tests/campaigns/clients/account-clients.ts'
+import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/clients/load-clients.ts'
 import {
   anticipatingSeller,
   payBill,
   withdraw,
   withdrawAnticipating,
-} from '#tests/campaigns/payout-clients.ts'
-import { answerKeyClaim, claimKey } from '#tests/campaigns/pix-key-clients.ts'
-import { pixKeyProblems } from '#tests/campaigns/pix-key-reconciliation.ts'
-import { sellAndClaim } from '#tests/campaigns/pix-sale-clients.ts'
-import { compareReceipts } from '#tests/campaigns/receipt-reconciliation.ts'
-import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
-import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
+} from '#tests/campaigns/clients/payout-clients.ts'
+import { answerKeyClaim, claimKey } from '#tests/campaigns/clients/pix-key-clients.ts'
+import { sellAndClaim } from '#tests/campaigns/clients/pix-sale-clients.ts'
 import {
   payoutOfSubSeller,
   type SubSellerOfShop,
   subSellersOf,
-} from '#tests/campaigns/sub-seller-clients.ts'
+} from '#tests/campaigns/clients/sub-seller-clients.ts'
+import { hasten, hastenWaits } from '#tests/campaigns/crashes.ts'
+import { pixKeyProblems } from '#tests/campaigns/reconciliation/pix-key-reconciliation.ts'
+import { compareReceipts } from '#tests/campaigns/reconciliation/receipt-reconciliation.ts'
+import {
+  capturesByAcquirer,
+  isResolved,
+  reconcile,
+} from '#tests/campaigns/reconciliation/reconciliation.ts'
+import { statementProblems } from '#tests/campaigns/reconciliation/statement-reconciliation.ts'
 import {
   type ComparedDeliveries,
   compareDeliveries,

@@ -1,5 +1,5 @@
-import { parseCnae } from '#contract/basics/activities.ts'
-import { bankByCode } from '#contract/basics/banks.ts'
+import { parseCnae } from '#contract/basics/brazil/activities.ts'
+import { bankByCode } from '#contract/basics/brazil/banks.ts'
 import {
   buildBoleto,
   dayOfFactor,
@@ -7,9 +7,37 @@ import {
   isBoleto,
   lineToBarcode,
   parseBoleto,
-} from '#contract/basics/boleto.ts'
+} from '#contract/basics/brazil/boleto.ts'
+import {
+  parseCep,
+  parsePhone,
+  readViaCep,
+  stateOfAreaCode,
+} from '#contract/basics/brazil/contacts.ts'
+import {
+  cnpjCheckDigits,
+  cpfCheckDigits,
+  documentType,
+  formatDocument,
+  isCnpj,
+  isCpf,
+  normalizeDocument,
+} from '#contract/basics/brazil/documents.ts'
+import { type DpsName, dpsId, isAccessKey } from '#contract/basics/brazil/nfse.ts'
+import {
+  buildDynamicBrCode,
+  buildStaticBrCode,
+  crc16,
+  isEndToEndId,
+  isIdRec,
+  isTxid,
+  limitPeriod,
+  type Merchant,
+  normalizePixKey,
+  type PixKeyType,
+  parseBrCode,
+} from '#contract/basics/brazil/pix.ts'
 import { brandOf, passesLuhn, sandboxOutcome } from '#contract/basics/cards.ts'
-import { parseCep, parsePhone, readViaCep, stateOfAreaCode } from '#contract/basics/contacts.ts'
 import {
   addBusinessDays,
   addMonthsClamped,
@@ -21,15 +49,6 @@ import {
   nextBusinessDay,
   toInstant,
 } from '#contract/basics/days.ts'
-import {
-  cnpjCheckDigits,
-  cpfCheckDigits,
-  documentType,
-  formatDocument,
-  isCnpj,
-  isCpf,
-  normalizeDocument,
-} from '#contract/basics/documents.ts'
 import {
   anticipationQuote,
   type SaleType,
@@ -50,20 +69,6 @@ import {
   shareByWeight,
   shareEqually,
 } from '#contract/basics/money.ts'
-import { type DpsName, dpsId, isAccessKey } from '#contract/basics/nfse.ts'
-import {
-  buildDynamicBrCode,
-  buildStaticBrCode,
-  crc16,
-  isEndToEndId,
-  isIdRec,
-  isTxid,
-  limitPeriod,
-  type Merchant,
-  normalizePixKey,
-  type PixKeyType,
-  parseBrCode,
-} from '#contract/basics/pix.ts'
 import { isWithdrawalBlocked } from '#contract/payouts/rules.ts'
 import { changeOfLimit } from '#contract/pix-limits/rules.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { buildDynamicBrCode } from '#contract/basics/pix.ts'
+import { buildDynamicBrCode } from '#contract/basics/brazil/pix.ts'
 
 interface Answer {
   readonly status: number

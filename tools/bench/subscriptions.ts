@@ -1,4 +1,4 @@
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { cpfCheckDigits } from '#contract/basics/brazil/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'

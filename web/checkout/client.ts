@@ -1,7 +1,7 @@
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { takeEarlyAnswer } from '#web/client/early-answers.ts'
 import { noteEarlyProductTime, noteProductTime } from '#web/client/product-time.ts'
-import { readAnswer, send } from '#web/client/request.ts'
+import { takeEarlyAnswer } from '#web/client/requests/early-answers.ts'
+import { readAnswer, send } from '#web/client/requests/request.ts'
 
 /** Makes a public call; throws `CallFailed` when it is refused or not answered. */
 export async function request<E extends AnyEndpoint>(

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailed } from '#web/client/failed.ts'
+import { CallFailed } from '#web/client/requests/failed.ts'
 
 const RETRY_MS = 3_000
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { paintBrand } from '#web/client/brand-color.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 
 export type Brand = OutputOf<typeof readBrand>
 

@@ -6,7 +6,7 @@ import {
   streamOpened,
 } from '#contract/notification-panel/live.ts'
 import { freshToken } from '#web/client/refresh.ts'
-import { send } from '#web/client/request.ts'
+import { send } from '#web/client/requests/request.ts'
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { call } from '#web/client/call.ts'
-import { isTransportFailure } from '#web/client/failed.ts'
-import { wireInput } from '#web/client/request.ts'
+import { call } from '#web/client/requests/call.ts'
+import { isTransportFailure } from '#web/client/requests/failed.ts'
+import { wireInput } from '#web/client/requests/request.ts'
 
 const LIST_STALE_MS = 30_000
 const TRIES = 2

@@ -1,8 +1,8 @@
 import { refreshToken } from '#contract/sign-in/endpoints.ts'
-import { CallFailed } from '#web/client/failed.ts'
 import { machineTime } from '#web/client/machine-time.ts'
 import { releasePage } from '#web/client/open-work.ts'
-import { readAnswer, send } from '#web/client/request.ts'
+import { CallFailed } from '#web/client/requests/failed.ts'
+import { readAnswer, send } from '#web/client/requests/request.ts'
 import { dropSession, latestSession, saveLogin } from '#web/client/session.ts'
 
 const LOCK = 'guiche.refresh'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
-import { useAction } from '#web/client/command.ts'
+import { useAction } from '#web/client/commands/command.ts'
 
 const SHOWN_MS = 60_000
 

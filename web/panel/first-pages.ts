@@ -10,7 +10,7 @@ import {
   summarizeCharges,
 } from '#contract/charges/endpoints.ts'
 import { readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
-import { addressOf, wireInput } from '#web/client/request.ts'
+import { addressOf, wireInput } from '#web/client/requests/request.ts'
 import { FILTER, queriesOf } from '#web/panel/areas/charges/list/charge-filter.ts'
 
 /** Roles and features of which one each is needed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { parseBoleto } from '#contract/basics/boleto.ts'
+import { parseBoleto } from '#contract/basics/brazil/boleto.ts'
 import type { SlipOrder } from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
 import {

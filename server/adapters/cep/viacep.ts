@@ -1,4 +1,4 @@
-import { readViaCep } from '#contract/basics/contacts.ts'
+import { readViaCep } from '#contract/basics/brazil/contacts.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 

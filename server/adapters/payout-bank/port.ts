@@ -1,4 +1,4 @@
-import type { AccountType } from '#contract/basics/bank-accounts.ts'
+import type { AccountType } from '#contract/basics/brazil/bank-accounts.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'

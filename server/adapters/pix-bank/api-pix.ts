@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseBrCode } from '#contract/basics/brazil/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import {
   type BasisPoints,
@@ -6,7 +7,6 @@ import {
   centavosOfDecimal,
   decimalText,
 } from '#contract/basics/money.ts'
-import { parseBrCode } from '#contract/basics/pix.ts'
 import type { MedClaimKind } from '#contract/med-claims/states.ts'
 import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type {

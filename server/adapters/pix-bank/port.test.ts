@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
+import { isEndToEndId, parseBrCode } from '#contract/basics/brazil/pix.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
 import { newId } from '#server/platform/security/identifiers.ts'

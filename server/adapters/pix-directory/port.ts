@@ -1,6 +1,6 @@
+import type { PixKeyType } from '#contract/basics/brazil/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { PixKeyType } from '#contract/basics/pix.ts'
 import type { ClaimKind, ClaimStatus } from '#contract/pix-keys/claim-states.ts'
 import type { RefusalReason } from '#contract/pix-keys/received-states.ts'
 import type { CallsBack, Notice } from '#server/adapters/provider.ts'

@@ -1,6 +1,6 @@
 import { type ArrivedPix as ArrivedFacts, isReturnId } from '#contract/account-pix/rules.ts'
+import { maskedDocument } from '#contract/basics/brazil/documents.ts'
 import { dayInSaoPaulo, type Instant, toInstant } from '#contract/basics/days.ts'
-import { maskedDocument } from '#contract/basics/documents.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { ArrivedPix, PayoutBank, PayoutNotice } from '#server/adapters/payout-bank/port.ts'

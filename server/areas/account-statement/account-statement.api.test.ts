@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type AccountMovementKind, movementLabel } from '#contract/account-statement/kinds.ts'
-import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
+import { buildBoleto, formatLine } from '#contract/basics/brazil/boleto.ts'
 import {
   addDays,
   type Day,

@@ -17,7 +17,7 @@ import {
 } from '#tests/factories/sellers/account-application.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { ATELIER, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 let product: TestProduct
 let token: string

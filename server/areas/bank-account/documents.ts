@@ -9,7 +9,7 @@ import type { addDocument as addEndpoint } from '#contract/bank-account/endpoint
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { whyNoApplication } from '#contract/bank-account/rules.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { ReviewDocument } from '#server/adapters/kyc/port.ts'

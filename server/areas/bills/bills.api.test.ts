@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { buildBoleto } from '#contract/basics/boleto.ts'
+import { buildBoleto } from '#contract/basics/brazil/boleto.ts'
+import { buildStaticBrCode } from '#contract/basics/brazil/pix.ts'
 import { addDays, addMonthsClamped, type Day, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import { instalmentDueOn, paymentDays, scheduledDayOfNew } from '#contract/bills/rules.ts'
 import type { BillFields, BillRecord } from '#contract/bills/shapes.ts'
 import {
@@ -23,7 +23,7 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import { assertRowsAddUp, centavosOf } from '#tests/factories/payments/origins.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 let product: TestProduct
 let token: string

@@ -1,4 +1,4 @@
-import { lineToBarcode } from '#contract/basics/boleto.ts'
+import { lineToBarcode } from '#contract/basics/brazil/boleto.ts'
 import {
   addDays,
   type Day,

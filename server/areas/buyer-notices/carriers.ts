@@ -1,4 +1,4 @@
-import { parsePhone } from '#contract/basics/contacts.ts'
+import { parsePhone } from '#contract/basics/brazil/contacts.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { BounceReason } from '#contract/buyer-notices/states.ts'
 import type { NoticeChannel, NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
 import type { Customer, PersonDocument } from '#contract/customers/shapes.ts'
 import { customersByDocuments } from '#server/areas/customers/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

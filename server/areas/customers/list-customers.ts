@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { envelope } from '#contract/basics/paging.ts'
 import type { listCustomers as listEndpoint } from '#contract/customers/endpoints.ts'
 import {

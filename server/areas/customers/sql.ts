@@ -1,4 +1,4 @@
-import type { Address } from '#contract/basics/addresses.ts'
+import type { Address } from '#contract/basics/brazil/addresses.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Sort } from '#contract/basics/paging.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/basics/addresses.ts'
+import type { Address } from '#contract/basics/brazil/addresses.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { storedPhone } from '#contract/customers/rules.ts'

@@ -1,4 +1,4 @@
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import { invoicesAllow } from '#contract/invoices/rules.ts'

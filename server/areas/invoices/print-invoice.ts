@@ -1,6 +1,6 @@
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { tonesOf } from '#contract/basics/colors.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { documentText } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { printedPercent } from '#contract/basics/percents.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'

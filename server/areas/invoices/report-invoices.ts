@@ -1,5 +1,5 @@
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { addDays, type DayRange, formatInstant, instantInSaoPaulo } from '#contract/basics/days.ts'
-import { documentText } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { invoiceLabel } from '#contract/invoices/labels.ts'
 import { type InvoiceRow, invoicesOfPeriodSql } from '#server/areas/invoices/sql.ts'

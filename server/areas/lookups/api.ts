@@ -1,5 +1,5 @@
-import { parseCep } from '#contract/basics/contacts.ts'
-import { isCnpj, normalizeDocument } from '#contract/basics/documents.ts'
+import { parseCep } from '#contract/basics/brazil/contacts.ts'
+import { isCnpj, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import * as endpoints from '#contract/lookups/endpoints.ts'
 import { lookupRefusals } from '#contract/lookups/refusals.ts'
 import type { Company, PostalCode } from '#contract/lookups/shapes.ts'

@@ -34,7 +34,7 @@ import {
 import { balances, linesOf } from '#tests/factories/payments/paid-card.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { ATELIER, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 let product: TestProduct
 let token: string

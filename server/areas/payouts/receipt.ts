@@ -1,6 +1,6 @@
-import { bankName } from '#contract/basics/banks.ts'
+import { bankName } from '#contract/basics/brazil/banks.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'

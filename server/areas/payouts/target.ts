@@ -1,6 +1,6 @@
-import { documentType, normalizeDocument } from '#contract/basics/documents.ts'
+import { documentType, normalizeDocument } from '#contract/basics/brazil/documents.ts'
+import { normalizePixKey, type PixKeyType } from '#contract/basics/brazil/pix.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { normalizePixKey, type PixKeyType } from '#contract/basics/pix.ts'
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'

@@ -1,9 +1,9 @@
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { shownStatus } from '#contract/bank-account/states.ts'
+import { LIMIT_PERIODS, type LimitPeriod } from '#contract/basics/brazil/pix.ts'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { LIMIT_PERIODS, type LimitPeriod } from '#contract/basics/pix.ts'
 import { limitRefusals } from '#contract/pix-limits/refusals.ts'
 import {
   changeOfLimit,

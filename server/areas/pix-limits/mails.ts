@@ -1,6 +1,6 @@
+import type { LimitPeriod } from '#contract/basics/brazil/pix.ts'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import { type Centavos, formatReais } from '#contract/basics/money.ts'
-import type { LimitPeriod } from '#contract/basics/pix.ts'
 import { PERIOD_NAMES } from '#contract/pix-limits/labels.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 

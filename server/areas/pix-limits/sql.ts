@@ -1,6 +1,6 @@
+import type { LimitPeriod } from '#contract/basics/brazil/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { LimitPeriod } from '#contract/basics/pix.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { insert, type NewRow, type RowOf, update } from '#server/platform/database/rows.ts'
 

@@ -1,5 +1,5 @@
+import type { LimitPeriod } from '#contract/basics/brazil/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import type { LimitPeriod } from '#contract/basics/pix.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { emailsOfAdmins } from '#server/areas/accounts/users.ts'
 import { lockCurrentLimit } from '#server/areas/pix-limits/limits.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/access/features.ts'
-import type { Address } from '#contract/basics/addresses.ts'
+import type { Address } from '#contract/basics/brazil/addresses.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'

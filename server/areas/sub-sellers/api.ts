@@ -1,7 +1,7 @@
 import { mayUse } from '#contract/access/access.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { envelope } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import * as endpoints from '#contract/sub-sellers/endpoints.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maskedEmail } from '#contract/basics/contacts.ts'
+import { maskedEmail } from '#contract/basics/brazil/contacts.ts'
 import { type AccountData, type SubSeller, subSeller } from '#contract/sub-sellers/shapes.ts'
 
 const LAST_SHOWN = 4

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Address } from '#contract/basics/addresses.ts'
+import type { Address } from '#contract/basics/brazil/addresses.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'

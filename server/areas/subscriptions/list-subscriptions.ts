@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'

@@ -1,4 +1,4 @@
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
 import { type Html, html } from '#server/outside/html.ts'

@@ -1,5 +1,5 @@
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { formatInstant } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { button, type DeskMessage, empty, page } from '#server/outside/desk/layout.ts'
 import { type Html, html } from '#server/outside/html.ts'

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { dpsId } from '#contract/basics/brazil/nfse.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import { centavosOfDecimal } from '#contract/basics/money.ts'
-import { dpsId } from '#contract/basics/nfse.ts'
 import {
   elementAt,
   openSigned,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils/get-municipality-by-code'
+import { accessKey } from '#contract/basics/brazil/nfse.ts'
 import {
   addDays,
   dayInSaoPaulo,
@@ -8,7 +9,6 @@ import {
   timeInSaoPaulo,
 } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
-import { accessKey } from '#contract/basics/nfse.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'

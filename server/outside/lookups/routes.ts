@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { isCnpj } from '#contract/basics/documents.ts'
+import { isCnpj } from '#contract/basics/brazil/documents.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { companyOf } from '#server/outside/lookups/companies.ts'
 import { addressOf } from '#server/outside/lookups/postal-codes.ts'

@@ -1,6 +1,6 @@
 import { isReturnId } from '#contract/account-pix/rules.ts'
+import { parseBrCode } from '#contract/basics/brazil/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import { parseBrCode } from '#contract/basics/pix.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import {
   type ArrivalRow,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { isBoleto } from '#contract/basics/boleto.ts'
+import { isBoleto } from '#contract/basics/brazil/boleto.ts'
+import { parseBrCode } from '#contract/basics/brazil/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import { parseBrCode } from '#contract/basics/pix.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import {

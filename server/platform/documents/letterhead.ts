@@ -1,5 +1,5 @@
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { tonesOf } from '#contract/basics/colors.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import type { Brand, PrintedLogo, SellerBrand } from '#server/platform/documents/brands.ts'
 import { MUTED_INK, type Page, writeText } from '#server/platform/documents/pdf.ts'
 

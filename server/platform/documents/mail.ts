@@ -1,5 +1,5 @@
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { textOn, tonesOf } from '#contract/basics/colors.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import type { PrintedLogo, SellerBrand } from '#server/platform/documents/brands.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 

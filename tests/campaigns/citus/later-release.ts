@@ -12,7 +12,7 @@ import { checkOutFormer } from '#tests/campaigns/former-release.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
-import { schemaText } from '#tools/schema.ts'
+import { schemaText } from '#tools/generate/schema.ts'
 
 const rootFolder = join(import.meta.dirname, '..', '..', '..')
 const DATABASE = 'of_former_release'

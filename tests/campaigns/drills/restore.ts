@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { asOwner } from '#server/platform/database/database.ts'
+import { buy, openShop, type Shop } from '#tests/campaigns/clients/load-clients.ts'
 import { type DrillCluster, own } from '#tests/campaigns/drills/drill-cluster.ts'
 import { openScene, type Scene } from '#tests/campaigns/drills/scene.ts'
-import { buy, openShop, type Shop } from '#tests/campaigns/load-clients.ts'
-import { fileOf } from '#tests/campaigns/reconciliation.ts'
+import { fileOf } from '#tests/campaigns/reconciliation/reconciliation.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 
 const BUYERS = 4

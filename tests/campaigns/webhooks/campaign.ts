@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { buy, openShop, type Shop } from '#tests/campaigns/clients/load-clients.ts'
 import { hasten, openCompanies, openKillSandbox } from '#tests/campaigns/crashes.ts'
-import { buy, openShop, type Shop } from '#tests/campaigns/load-clients.ts'
 import type { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import {
   type ComparedDeliveries,

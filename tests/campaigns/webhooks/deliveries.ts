@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CHARGE_EVENTS } from '#contract/webhooks/events.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import type { Shop } from '#tests/campaigns/load-clients.ts'
+import type { Shop } from '#tests/campaigns/clients/load-clients.ts'
 import { post } from '#tests/campaigns/requests.ts'
 import type { Delivery, Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 

@@ -13,7 +13,7 @@ import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 let product: TestProduct
 let books: ChargeRecords

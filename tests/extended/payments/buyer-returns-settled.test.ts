@@ -21,7 +21,7 @@ import {
 } from '#tests/factories/payments/settlement.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 const VALUE = 15_000n
 

@@ -19,7 +19,7 @@ import {
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 const FAULTS = [
   'timeout-before',

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Result } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { ensureChromium } from '#tools/chromium.ts'
+import { ensureChromium } from '#tools/test-runner/chromium.ts'
 
 /**
  * The longest random delay of each API answer. With it answers arrive in another order every time,

@@ -26,7 +26,7 @@ export interface ResponseCoverage {
   note(method: string, address: string, answer: Received): void
   /** Ids of calls that changed data without an audit record (E-AUDIT). */
   unaudited(databaseUrl: string): Promise<string[]>
-  /** Writes one line for each possible and each received response, for `tools/answers.ts`. */
+  /** Writes one line for each possible and each received response, for `tools/checks/answers.ts`. */
   store(folder: string): void
 }
 

@@ -11,7 +11,7 @@ import type { Duplicate } from '#tests/factories/jobs/duplicate-payments.ts'
 import { type JobContext, openJobContext } from '#tests/factories/jobs/job-context.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 const SELLER = String(DEMO)
 export const REASON = ['--reason', 'the buyer paid the charge twice'] as const

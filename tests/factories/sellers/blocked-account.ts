@@ -2,7 +2,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aNewKey } from '#tests/factories/sellers/operators.ts'
 import { ATELIER } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 const REASON = ['--reason', 'a court asked for it'] as const
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cnpjCheckDigits } from '#contract/basics/documents.ts'
+import { cnpjCheckDigits } from '#contract/basics/brazil/documents.ts'
 import { SIGN_UP_PASSWORD, signUpBody } from '#tests/factories/sellers/sign-up-body.ts'
 
 const FIRST = '12ABC9990001'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 /** The key and the fingerprint that `new-key` prints. */
 export async function aNewKey(database: Database): Promise<{ key: string; fingerprint: string }> {

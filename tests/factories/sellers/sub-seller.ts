@@ -1,4 +1,4 @@
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { cpfCheckDigits } from '#contract/basics/brazil/documents.ts'
 
 const FIRST_NUMBER = 520_300_100
 

@@ -33,7 +33,7 @@ import { asOwner } from '#tests/factories/environment/owner.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { addOperators, aNewKey } from '#tests/factories/sellers/operators.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { runOperatorCommand } from '#tools/operator.ts'
+import { runOperatorCommand } from '#tools/operator/operator.ts'
 
 const OWNER = sellerOwner(DEMO)
 const SELLER = String(DEMO)

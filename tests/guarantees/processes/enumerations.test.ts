@@ -35,7 +35,7 @@ import { MOVEMENT_KINDS } from '#server/adapters/settlement-file.ts'
 import { OWNED_ACCOUNTS, PLATFORM_ACCOUNTS } from '#server/areas/ledger/chart.ts'
 import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
 import { asOwner } from '#tests/factories/environment/owner.ts'
-import { valuesIn } from '#tools/table-types.ts'
+import { valuesIn } from '#tools/generate/table-types.ts'
 
 const FISCAL_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'NOT_EMITTED')
 

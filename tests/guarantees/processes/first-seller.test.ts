@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { cnpjCheckDigits } from '#contract/basics/documents.ts'
+import { cnpjCheckDigits } from '#contract/basics/brazil/documents.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { FIRST_SELLER, firstSignUp, runSeller } from '#tests/factories/sellers/first-seller.ts'

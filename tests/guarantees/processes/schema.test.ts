@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
-import { schemaText } from '#tools/schema.ts'
-import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
+import { schemaText } from '#tools/generate/schema.ts'
+import { TABLE_TYPES_FILE, tableTypes } from '#tools/generate/table-types.ts'
 
 test('database/schema.sql equals the migrated schema; if not: npm run schema', async () => {
   const kept = join(import.meta.dirname, '..', '..', '..', 'database', 'schema.sql')

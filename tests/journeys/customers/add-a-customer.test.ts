@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { cpfCheckDigits } from '#contract/basics/brazil/documents.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn, untilFocused } from '#tests/factories/browser/panel.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
+import { buildBoleto, formatLine } from '#contract/basics/brazil/boleto.ts'
+import { buildStaticBrCode } from '#contract/basics/brazil/pix.ts'
 import { addDays, type Day, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
-import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import {
   paymentDayFrom,
   paymentDays,

@@ -1,4 +1,4 @@
-import { itf25 } from '#contract/basics/boleto.ts'
+import { itf25 } from '#contract/basics/brazil/boleto.ts'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
 

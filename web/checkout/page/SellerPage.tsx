@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
 import { type OfferedPlan, Plans } from '#web/checkout/page/Plans.tsx'

@@ -1,4 +1,4 @@
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import { texts } from '#web/checkout/page/texts.ts'
 import { PrintHead } from '#web/kit/layout/PrintHead.tsx'

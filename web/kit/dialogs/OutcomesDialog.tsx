@@ -1,4 +1,4 @@
-import type { Outcome } from '#web/client/each-row.ts'
+import type { Outcome } from '#web/client/commands/each-row.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { DoneIcon, WarningIcon } from '#web/kit/theme/icons.tsx'
 import classes from './OutcomesDialog.module.css'

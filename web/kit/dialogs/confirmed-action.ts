@@ -1,4 +1,4 @@
-import { type ActionOptions, useAction } from '#web/client/command.ts'
+import { type ActionOptions, useAction } from '#web/client/commands/command.ts'
 import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 
 interface ConfirmedOptions<Subject, Output> extends ActionOptions<Subject, Output> {

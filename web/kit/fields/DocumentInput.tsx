@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { documentType } from '#contract/basics/documents.ts'
+import { documentType } from '#contract/basics/brazil/documents.ts'
 import type { CustomerDocumentType } from '#contract/customers/rules.ts'
 import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { discardDraft, readDraft, storeDraft } from '#web/kit/forms/draft-store.ts'
 import { isEqual, mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
 import { kitTexts } from '#web/kit/texts.ts'

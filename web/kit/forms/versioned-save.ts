@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type ActionOptions, useAction } from '#web/client/command.ts'
-import { isStale } from '#web/client/failed.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { type ActionOptions, useAction } from '#web/client/commands/command.ts'
+import { toastFailure } from '#web/client/commands/toast-failure.ts'
+import { isStale } from '#web/client/requests/failed.ts'
 import { isEqual, mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 

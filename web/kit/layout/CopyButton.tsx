@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { CheckIcon, CopyIcon } from '#web/kit/theme/icons.tsx'
 

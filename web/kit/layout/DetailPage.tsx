@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { textsOf } from '#web/client/failed.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { Breadcrumbs, type Crumb } from '#web/kit/layout/Breadcrumbs.tsx'
 import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ExportFormat } from '#contract/exports/columns.ts'
-import { useAction } from '#web/client/command.ts'
+import { useAction } from '#web/client/commands/command.ts'
 import type { ListFile } from '#web/kit/lists/list-file.ts'
 import { type Found, resultText } from '#web/kit/lists/pages-shown.ts'
 import { Menu, MenuDivider, MenuGroup, MenuItem } from '#web/kit/menus/Menu.tsx'

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
-import { textsOf } from '#web/client/failed.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type DataTableProps } from '#web/kit/lists/DataTable.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import type { PageSize } from '#web/kit/lists/filters/list-filter.ts'
 import type { ListFile } from '#web/kit/lists/list-file.ts'
-import type { PageSize } from '#web/kit/lists/list-filter.ts'
 import { type PageOfList, Pager } from '#web/kit/lists/Pager.tsx'
 import { useGo } from '#web/kit/state/url-state.ts'
 

@@ -1,5 +1,5 @@
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { PAGE_SIZES, type PageSize } from '#web/kit/lists/list-filter.ts'
+import { PAGE_SIZES, type PageSize } from '#web/kit/lists/filters/list-filter.ts'
 import { pagesShown, sliceText } from '#web/kit/lists/pages-shown.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './Pager.module.css'

@@ -5,7 +5,7 @@ import {
   exportKeysShownBy,
 } from '#contract/exports/columns.ts'
 import type { ExportEndpoint } from '#contract/exports/export-of.ts'
-import { download } from '#web/client/call.ts'
+import { download } from '#web/client/requests/call.ts'
 
 /** The file of a list: the whole query, with the columns of the screen or all (null). */
 export interface ListFile {

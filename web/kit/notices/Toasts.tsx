@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Toast, toast, toasts } from '#web/client/toast.ts'
+import { type Toast, toast, toasts } from '#web/client/commands/toast.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
 import classes from './Toasts.module.css'

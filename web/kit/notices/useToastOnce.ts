@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
 
 /** Says what went wrong in passing, once as long as it stays so. */
 export function useToastOnce(text: string | null): void {

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { isServiceReached } from '#web/client/reach.ts'
+import { isServiceReached } from '#web/client/requests/reach.ts'
 import { pause } from '#web/kit/state/lazy-part.ts'
 
 export interface ScreenProps {

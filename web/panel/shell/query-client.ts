@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { toastFailure } from '#web/client/commands/toast-failure.ts'
 
 /** Failed reads make a toast (R-GEN-06), unless their screen shows them. */
 export const createQueryClient = (): QueryClient =>

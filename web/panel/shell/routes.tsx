@@ -16,7 +16,7 @@ import {
   pathTo,
   REDIRECTS,
 } from '#contract/access/pages.ts'
-import { isSignedIn } from '#web/client/call.ts'
+import { isSignedIn } from '#web/client/requests/call.ts'
 import { loadOfPage } from '#web/panel/shell/lazy-screen.ts'
 import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'

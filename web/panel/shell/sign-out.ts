@@ -1,7 +1,7 @@
 import { signOut as signOutCall } from '#contract/sign-in/endpoints.ts'
 import { leaveForms } from '#web/client/open-work.ts'
 import { leaveFor } from '#web/client/refresh.ts'
-import { send } from '#web/client/request.ts'
+import { send } from '#web/client/requests/request.ts'
 import { currentSession } from '#web/client/session.ts'
 import { discardAllDrafts } from '#web/kit/forms/draft-store.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { onUnreachable } from '#web/client/connection.ts'
-import { isServiceReached } from '#web/client/reach.ts'
+import { onUnreachable } from '#web/client/requests/connection.ts'
+import { isServiceReached } from '#web/client/requests/reach.ts'
 
 const PROBE_MS = 3_000
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isBoleto } from '#contract/basics/boleto.ts'
+import { isBoleto } from '#contract/basics/brazil/boleto.ts'
 import { type Day, type Instant, isDay } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BoletoBankClient, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'

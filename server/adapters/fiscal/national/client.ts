@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
+import { isAccessKey } from '#contract/basics/brazil/nfse.ts'
 import { toInstant } from '#contract/basics/days.ts'
-import { isAccessKey } from '#contract/basics/nfse.ts'
 import { type HttpResponse, sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type {
   Authorized,

@@ -1,5 +1,5 @@
+import { documentText, formatDocument } from '#contract/basics/brazil/documents.ts'
 import { dayInSaoPaulo, formatDay, formatInstant, type Instant } from '#contract/basics/days.ts'
-import { documentText, formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { type LetterSeller, letterPdf } from '#server/areas/charges/letter/letter-page.ts'

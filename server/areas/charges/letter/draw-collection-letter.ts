@@ -1,5 +1,5 @@
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { type Day, formatDay } from '#contract/basics/days.ts'
-import { documentText } from '#contract/basics/documents.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'

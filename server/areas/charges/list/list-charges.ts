@@ -1,6 +1,6 @@
 import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'

@@ -1,6 +1,6 @@
-import { formatLine, itf25 } from '#contract/basics/boleto.ts'
+import { formatLine, itf25 } from '#contract/basics/brazil/boleto.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { type Day, formatDay } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import { type Centavos, formatReais } from '#contract/basics/money.ts'
 import type { CollectionAgreement } from '#server/adapters/boleto-bank/port.ts'
 import { type Cell, drawBox, drawRow, mm, RULE } from '#server/areas/charges/pay/slip-grid.ts'

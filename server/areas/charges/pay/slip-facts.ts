@@ -1,4 +1,4 @@
-import { formatAddress } from '#contract/basics/addresses.ts'
+import { formatAddress } from '#contract/basics/brazil/addresses.ts'
 import { dayInSaoPaulo, formatDay } from '#contract/basics/days.ts'
 import { printedPercent } from '#contract/basics/percents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'

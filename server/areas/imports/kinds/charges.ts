@@ -1,5 +1,5 @@
+import { isDocument } from '#contract/basics/brazil/documents.ts'
 import type { Day } from '#contract/basics/days.ts'
-import { isDocument } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { DecimalText } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { type Customer, type NewCustomer, newCustomer } from '#contract/customers/shapes.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'

@@ -1,5 +1,5 @@
-import { maskedEmail } from '#contract/basics/contacts.ts'
-import { maskedDocument } from '#contract/basics/documents.ts'
+import { maskedEmail } from '#contract/basics/brazil/contacts.ts'
+import { maskedDocument } from '#contract/basics/brazil/documents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { allowsBankSlip } from '#contract/charges/rules.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'

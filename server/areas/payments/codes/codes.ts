@@ -1,3 +1,4 @@
+import { isDocument } from '#contract/basics/brazil/documents.ts'
 import {
   addDays,
   type Day,
@@ -7,7 +8,6 @@ import {
   instantInSaoPaulo,
   nextBusinessDay,
 } from '#contract/basics/days.ts'
-import { isDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { fineAndInterest, lastPayableDay } from '#contract/basics/late-fees.ts'
 import type { Centavos } from '#contract/basics/money.ts'

@@ -11,7 +11,7 @@ import { failureText } from '#web/checkout/areas/paying/failure-text.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { payButtonText } from '#web/checkout/page/pay-button-text.ts'
-import type { CallFailed } from '#web/client/failed.ts'
+import type { CallFailed } from '#web/client/requests/failed.ts'
 
 interface PaymentFormProps {
   readonly method: BuyerMethod

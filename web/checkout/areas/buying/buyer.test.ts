@@ -7,7 +7,7 @@ import {
   problemsOfAnswer,
   tidied,
 } from '#web/checkout/areas/buying/buyer.ts'
-import { CallFailed } from '#web/client/failed.ts'
+import { CallFailed } from '#web/client/requests/failed.ts'
 
 const GOOD = {
   name: ' Ana ',

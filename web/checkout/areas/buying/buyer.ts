@@ -1,9 +1,9 @@
-import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
-import { documentType, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { isEmail, parsePhone } from '#contract/basics/brazil/contacts.ts'
+import { documentType, isDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import type { Buyer } from '#contract/customers/shapes.ts'
 import { texts } from '#web/checkout/areas/buying/texts.ts'
-import type { CallFailed } from '#web/client/failed.ts'
+import type { CallFailed } from '#web/client/requests/failed.ts'
 import { documentMask, phoneMask } from '#web/kit/fields/masks.ts'
 
 /** What a buyer types, as typed. */

@@ -9,7 +9,7 @@ import {
   tidied,
 } from '#web/checkout/areas/buying/buyer.ts'
 import { readStored, store } from '#web/checkout/session-storage.ts'
-import type { CallFailed } from '#web/client/failed.ts'
+import type { CallFailed } from '#web/client/requests/failed.ts'
 
 /**
  * The typed buyer, kept over reloads, and the errors of the fields that were left. `place` is the

@@ -1,4 +1,4 @@
-import { formatLine } from '#contract/basics/boleto.ts'
+import { formatLine } from '#contract/basics/brazil/boleto.ts'
 import { Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'

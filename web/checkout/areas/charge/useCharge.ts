@@ -5,7 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { openChargePage, readChargeStatus } from '#contract/charges/endpoints.ts'
 import { isPayable } from '#contract/charges/states.ts'
 import { request } from '#web/checkout/client.ts'
-import { CallFailed } from '#web/client/failed.ts'
+import { CallFailed } from '#web/client/requests/failed.ts'
 
 const EVERY_MS = 3_000
 

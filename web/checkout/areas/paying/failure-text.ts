@@ -1,7 +1,7 @@
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
 import { texts } from '#web/checkout/areas/paying/texts.ts'
-import { type CallFailed, textsOf } from '#web/client/failed.ts'
+import { type CallFailed, textsOf } from '#web/client/requests/failed.ts'
 
 /** The text of a refused payment. */
 export function failureText(failure: CallFailed): string {

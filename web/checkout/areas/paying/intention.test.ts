@@ -6,7 +6,7 @@ import {
   leavesOpen,
   openIntention,
 } from '#web/checkout/areas/paying/intention.ts'
-import { CallFailed, unreachable } from '#web/client/failed.ts'
+import { CallFailed, unreachable } from '#web/client/requests/failed.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { readStored, removeStored, store, textOf } from '#web/checkout/session-storage.ts'
-import { CallFailed } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
+import { CallFailed } from '#web/client/requests/failed.ts'
 
 /**
  * A payment whose outcome is not known yet: the key and the exact request, for

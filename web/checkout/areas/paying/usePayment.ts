@@ -13,8 +13,8 @@ import {
   openIntention,
 } from '#web/checkout/areas/paying/intention.ts'
 import { textOf } from '#web/checkout/session-storage.ts'
-import { CallFailed, unreachable } from '#web/client/failed.ts'
-import { readAnswer, send } from '#web/client/request.ts'
+import { CallFailed, unreachable } from '#web/client/requests/failed.ts'
+import { readAnswer, send } from '#web/client/requests/request.ts'
 
 type Paying = typeof orderFromLink | typeof payCharge | typeof subscribeOnPage | typeof giveCard
 

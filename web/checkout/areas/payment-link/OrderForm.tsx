@@ -11,7 +11,7 @@ import { Installments } from '#web/checkout/areas/payment-link/Installments.tsx'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
 import type { useInstallments } from '#web/checkout/areas/payment-link/useInstallments.ts'
 import classes from '#web/checkout/page/page.module.css'
-import type { CallFailed } from '#web/client/failed.ts'
+import type { CallFailed } from '#web/client/requests/failed.ts'
 
 export type OrderInput = InputOf<typeof orderFromLink>
 

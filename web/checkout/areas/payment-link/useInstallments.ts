@@ -4,7 +4,7 @@ import { listLinkInstallments } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { InstallmentToBuyer, PublicLink } from '#contract/payment-links/shapes.ts'
 import { request } from '#web/checkout/client.ts'
-import { CallFailed } from '#web/client/failed.ts'
+import { CallFailed } from '#web/client/requests/failed.ts'
 
 export type Offered = readonly InstallmentToBuyer[] | 'failed'
 type OfferedByMethod = Readonly<Partial<Record<BuyerMethod, Offered>>>

@@ -1,7 +1,7 @@
 import type { PixTargetInput } from '#contract/account-pix/shapes.ts'
-import type { AccountType } from '#contract/basics/bank-accounts.ts'
-import { isDocument } from '#contract/basics/documents.ts'
-import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/pix.ts'
+import type { AccountType } from '#contract/basics/brazil/bank-accounts.ts'
+import { isDocument } from '#contract/basics/brazil/documents.ts'
+import { normalizePixKey, type PixKeyType, parseBrCode } from '#contract/basics/brazil/pix.ts'
 import type { FieldErrors } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/account-pix/texts.ts'
 

@@ -1,7 +1,7 @@
 import type { PixDirection, PixTargetInput } from '#contract/account-pix/shapes.ts'
+import type { PixKeyType } from '#contract/basics/brazil/pix.ts'
 import { type Day, formatDay } from '#contract/basics/days.ts'
 import { type Centavos, formatReais } from '#contract/basics/money.ts'
-import type { PixKeyType } from '#contract/basics/pix.ts'
 
 const WAYS: Readonly<Record<PixTargetInput['kind'], string>> = {
   KEY: 'Chave Pix',

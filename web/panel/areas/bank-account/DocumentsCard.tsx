@@ -6,9 +6,9 @@ import {
   hasOwnerOfKind,
 } from '#contract/bank-account/documents.ts'
 import { listDocuments } from '#contract/bank-account/endpoints.ts'
-import { formatDocument, normalizeDocument } from '#contract/basics/documents.ts'
-import { textsOf } from '#web/client/failed.ts'
+import { formatDocument, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import { useRead } from '#web/client/queries.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { FilePicker } from '#web/kit/fields/FilePicker.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'

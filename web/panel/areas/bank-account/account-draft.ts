@@ -12,9 +12,9 @@ import {
   type OwnerType,
 } from '#contract/bank-account/shapes.ts'
 import { isAdult } from '#contract/basics/ages.ts'
-import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
+import { isEmail, parsePhone } from '#contract/basics/brazil/contacts.ts'
+import { isCnpj, isCpf } from '#contract/basics/brazil/documents.ts'
 import type { Day } from '#contract/basics/days.ts'
-import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
 import { newUuid } from '#web/client/identifiers.ts'

@@ -5,11 +5,11 @@ import {
   type AccountDocumentKind,
 } from '#contract/bank-account/documents.ts'
 import { addDocument, listDocuments, removeDocument } from '#contract/bank-account/endpoints.ts'
-import { call } from '#web/client/call.ts'
-import { useAction, withKey } from '#web/client/command.ts'
-import { isTransportFailure } from '#web/client/failed.ts'
-import { toast } from '#web/client/toast.ts'
-import { upload } from '#web/client/upload.ts'
+import { useAction, withKey } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
+import { call } from '#web/client/requests/call.ts'
+import { isTransportFailure } from '#web/client/requests/failed.ts'
+import { upload } from '#web/client/requests/upload.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts as areaTexts } from '#web/panel/areas/bank-account/texts.ts'
 

@@ -1,8 +1,8 @@
-import { parseBoleto } from '#contract/basics/boleto.ts'
+import { parseBoleto } from '#contract/basics/brazil/boleto.ts'
+import { parseBrCode } from '#contract/basics/brazil/pix.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { type Centavos, centavosOfDecimal } from '#contract/basics/money.ts'
-import { parseBrCode } from '#contract/basics/pix.ts'
 import { billRefusals } from '#contract/bills/refusals.ts'
 import {
   boletoLineOf,

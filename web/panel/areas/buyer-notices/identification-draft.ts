@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/basics/contacts.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
 import type { NoticeBasics, NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'

@@ -7,10 +7,10 @@ import {
 } from '#contract/buyer-notices/endpoints.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import type { SwitchName } from '#contract/buyer-notices/switches.ts'
-import { call } from '#web/client/call.ts'
+import { useQueuedCommand } from '#web/client/commands/queued-command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { queryOf } from '#web/client/queries.ts'
-import { useQueuedCommand } from '#web/client/queued-command.ts'
-import { toast } from '#web/client/toast.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 

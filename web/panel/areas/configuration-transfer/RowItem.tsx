@@ -7,7 +7,7 @@ import {
   isApplicable,
 } from '#contract/configuration-transfer/compare.ts'
 import type { RowStatus } from '#contract/configuration-transfer/pairs.ts'
-import type { Outcome } from '#web/client/each-row.ts'
+import type { Outcome } from '#web/client/commands/each-row.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import {
   CheckIcon,

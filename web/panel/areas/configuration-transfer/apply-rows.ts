@@ -4,8 +4,8 @@ import {
   type ConfigurationRow,
   inOrderOfApplying,
 } from '#contract/configuration-transfer/compare.ts'
-import { forEachRow, type Outcome } from '#web/client/each-row.ts'
-import { entryTextsOf, isRefused, isTransportFailure } from '#web/client/failed.ts'
+import { forEachRow, type Outcome } from '#web/client/commands/each-row.ts'
+import { entryTextsOf, isRefused, isTransportFailure } from '#web/client/requests/failed.ts'
 import { applyRow, type NewSecret } from '#web/panel/areas/configuration-transfer/apply-row.ts'
 import { type Comparison, compareFile } from '#web/panel/areas/configuration-transfer/comparison.ts'
 import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'

@@ -6,7 +6,7 @@ import type { Plan } from '#contract/plans/shapes.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { listWebhooks } from '#contract/webhooks/endpoints.ts'
 import type { Brand } from '#web/client/brand.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 
 const PAGE_SIZE = 500
 const BY_TITLE = { field: 'title', descending: false }

@@ -1,9 +1,9 @@
 import { sizeProblem } from '#contract/configuration-transfer/read-file.ts'
 import { fileOf, nameOfFile, textOfFile } from '#contract/configuration-transfer/write-file.ts'
-import { useAction } from '#web/client/command.ts'
+import { useAction } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { productNow } from '#web/client/product-time.ts'
-import { saveFile } from '#web/client/save-file.ts'
-import { toast } from '#web/client/toast.ts'
+import { saveFile } from '#web/client/requests/save-file.ts'
 import { readPresent } from '#web/panel/areas/configuration-transfer/present.ts'
 import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/imports/endpoints.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { listImports, uploadImport } from '#contract/imports/endpoints.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
-import { useAction, withKey } from '#web/client/command.ts'
-import { upload } from '#web/client/upload.ts'
+import { useAction, withKey } from '#web/client/commands/command.ts'
+import { upload } from '#web/client/requests/upload.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 
 const identityOf = ({ name, size, lastModified }: File) => [name, size, lastModified]

@@ -10,10 +10,10 @@ import {
 } from '#contract/invoices/endpoints.ts'
 import { RELOAD_AFTER_MS } from '#contract/invoices/rules.ts'
 import type { Invoice } from '#contract/invoices/shapes.ts'
-import { call } from '#web/client/call.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
-import { toast } from '#web/client/toast.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { texts } from '#web/panel/areas/invoices/texts.ts'
 

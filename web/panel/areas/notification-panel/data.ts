@@ -8,9 +8,9 @@ import {
 } from '#contract/notification-panel/endpoints.ts'
 import { DRAWER_PAGE, partsToMark } from '#contract/notification-panel/rules.ts'
 import type { PanelNotification } from '#contract/notification-panel/shapes.ts'
-import { call } from '#web/client/call.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, invalidateLive, useRead } from '#web/client/queries.ts'
+import { call } from '#web/client/requests/call.ts'
 
 const POLL_MS = 30_000
 

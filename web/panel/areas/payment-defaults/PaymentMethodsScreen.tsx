@@ -19,10 +19,10 @@ import type {
   DefaultMethods,
   DefaultTax,
 } from '#contract/payment-defaults/shapes.ts'
+import { useQueuedCommand } from '#web/client/commands/queued-command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
-import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toast } from '#web/client/toast.ts'
 import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'

@@ -14,10 +14,10 @@ import {
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
-import { call } from '#web/client/call.ts'
-import { abandonCommand, sendCommand } from '#web/client/command.ts'
-import { isRefused } from '#web/client/failed.ts'
+import { abandonCommand, sendCommand } from '#web/client/commands/command.ts'
 import { invalidate } from '#web/client/queries.ts'
+import { call } from '#web/client/requests/call.ts'
+import { isRefused } from '#web/client/requests/failed.ts'
 import { isUntouched, useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 
 /** Reads that a change of a link makes outdated. */

@@ -16,9 +16,9 @@ import {
   REFUSAL_REASONS,
   type RefusalReason,
 } from '#contract/pix-keys/received-states.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { toast } from '#web/client/toast.ts'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'

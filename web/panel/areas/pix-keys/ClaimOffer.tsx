@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { readClaimOffer, sendClaimCode } from '#contract/pix-keys/claim-endpoints.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import type { ClaimedKey } from '#web/panel/areas/pix-keys/ClaimCodeStep.tsx'

@@ -8,10 +8,10 @@ import {
   claimKindLabel,
   claimStatusLabel,
 } from '#contract/pix-keys/claim-states.ts'
-import { sendCommand } from '#web/client/command.ts'
+import { sendCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useRead } from '#web/client/queries.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { toast } from '#web/client/toast.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'

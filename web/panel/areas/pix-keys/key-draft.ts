@@ -1,5 +1,5 @@
-import { isEmail } from '#contract/basics/contacts.ts'
-import { documentType } from '#contract/basics/documents.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
+import { documentType } from '#contract/basics/brazil/documents.ts'
 import { KEY_TYPES, type KeyType, phoneKeyOf, storedKey } from '#contract/pix-keys/rules.ts'
 import type { FieldErrors } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'

@@ -1,4 +1,4 @@
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { directoryKey } from '#contract/pix-keys/rules.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { phoneMask } from '#web/kit/fields/masks.ts'

@@ -1,6 +1,6 @@
 import { listClaims, openClaim } from '#contract/pix-keys/claim-endpoints.ts'
-import { useCommand } from '#web/client/command.ts'
-import { toast } from '#web/client/toast.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 
 /** Claims a key that another institution has. */

@@ -1,9 +1,9 @@
 import type { DayRange } from '#contract/basics/days.ts'
 import { listReports, requestReport } from '#contract/reports/endpoints.ts'
 import type { ReportType } from '#contract/reports/kinds.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useSession } from '#web/client/session.ts'
-import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/reports/texts.ts'
 
 interface RequestOptions {

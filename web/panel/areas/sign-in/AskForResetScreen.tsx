@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isEmail } from '#contract/basics/contacts.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
 import { askForReset } from '#contract/sign-in/endpoints.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 import { ResetForm } from '#web/panel/areas/sign-in/ResetForm.tsx'
 import { resetTexts as texts } from '#web/panel/areas/sign-in/reset-texts.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { resetPassword } from '#contract/sign-in/endpoints.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 import { PasswordField } from '#web/kit/fields/PasswordField.tsx'
 import { ResetForm } from '#web/panel/areas/sign-in/ResetForm.tsx'
 import { resetTexts as texts } from '#web/panel/areas/sign-in/reset-texts.ts'

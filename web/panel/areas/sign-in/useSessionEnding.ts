@@ -4,8 +4,8 @@ import {
   listOwnSessions,
   type OwnSession,
 } from '#contract/sign-in/session-endpoints.ts'
-import { call } from '#web/client/call.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { sessionTexts as texts } from '#web/panel/areas/sign-in/session-texts.ts'
 

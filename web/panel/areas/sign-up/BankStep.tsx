@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { ACCOUNT_TYPES, PAYOUT_KEY_TYPES } from '#contract/basics/bank-accounts.ts'
-import { BANKS } from '#contract/basics/banks.ts'
+import { ACCOUNT_TYPES, PAYOUT_KEY_TYPES } from '#contract/basics/brazil/bank-accounts.ts'
+import { BANKS } from '#contract/basics/brazil/banks.ts'
 import { longestKey } from '#contract/sign-up/rules.ts'
 import { ACCOUNT_TYPE_LABELS, KEY_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'

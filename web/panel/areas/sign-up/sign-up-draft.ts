@@ -1,7 +1,7 @@
-import type { AccountType, PayoutKeyType } from '#contract/basics/bank-accounts.ts'
-import { isEmail } from '#contract/basics/contacts.ts'
+import type { AccountType, PayoutKeyType } from '#contract/basics/brazil/bank-accounts.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
+import { isCnpj } from '#contract/basics/brazil/documents.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import { isCnpj } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { domainOfHost } from '#contract/sellers/domain.ts'
 import {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { pathTo } from '#contract/access/pages.ts'
-import { isDocument } from '#contract/basics/documents.ts'
+import { isDocument } from '#contract/basics/brazil/documents.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { documentMask } from '#web/kit/fields/masks.ts'

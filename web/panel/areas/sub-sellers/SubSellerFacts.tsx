@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { bankName } from '#contract/basics/banks.ts'
+import { bankName } from '#contract/basics/brazil/banks.ts'
+import { formatDocument } from '#contract/basics/brazil/documents.ts'
 import { formatDay } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import {
   ACCOUNT_TYPE_LABELS,

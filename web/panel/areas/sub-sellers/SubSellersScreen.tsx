@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatDocument, isDocumentSearch, mayBeginCnpj } from '#contract/basics/documents.ts'
+import {
+  formatDocument,
+  isDocumentSearch,
+  mayBeginCnpj,
+} from '#contract/basics/brazil/documents.ts'
 import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -10,11 +14,11 @@ import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
+import { SearchFilterRow } from '#web/kit/lists/filters/SearchFilterRow.tsx'
+import { searchFilter } from '#web/kit/lists/filters/search-filter.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
-import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
-import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { useListState } from '#web/kit/lists/useListState.ts'
 import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'

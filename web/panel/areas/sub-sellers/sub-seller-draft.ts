@@ -3,16 +3,16 @@ import {
   type AccountType,
   isPayoutKey,
   type PayoutKeyType,
-} from '#contract/basics/bank-accounts.ts'
-import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
-import type { Day } from '#contract/basics/days.ts'
+} from '#contract/basics/brazil/bank-accounts.ts'
+import { isEmail, parsePhone } from '#contract/basics/brazil/contacts.ts'
 import {
   documentType,
   isCnpj,
   isCpf,
   isDocument,
   normalizeDocument,
-} from '#contract/basics/documents.ts'
+} from '#contract/basics/brazil/documents.ts'
+import type { Day } from '#contract/basics/days.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isCompany } from '#contract/sub-sellers/rules.ts'
 import type {

@@ -6,8 +6,8 @@ import {
   registerSubSeller,
 } from '#contract/sub-sellers/endpoints.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { useCommand } from '#web/client/command.ts'
-import { fieldErrorsOf } from '#web/client/failed.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { fieldErrorsOf } from '#web/client/requests/failed.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import {

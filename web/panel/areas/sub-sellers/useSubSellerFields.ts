@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isCnpj } from '#contract/basics/documents.ts'
+import { isCnpj } from '#contract/basics/brazil/documents.ts'
 import { findCompany } from '#contract/lookups/endpoints.ts'
 import {
   subSellerAddress,
   subSellerContactInput,
   subSellerGeneralInput,
 } from '#contract/sub-sellers/shapes.ts'
+import { toastFailure } from '#web/client/commands/toast-failure.ts'
 import { productToday } from '#web/client/product-time.ts'
 import { queryOf } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { generateTwoFactor, readTwoFactor, setTwoFactor } from '#contract/two-factor/endpoints.ts'
 import { CODE_LENGTH } from '#contract/two-factor/shapes.ts'
-import { useAction, useCommand } from '#web/client/command.ts'
-import { isRefused, textsOf } from '#web/client/failed.ts'
+import { useAction, useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useRead } from '#web/client/queries.ts'
-import { toast } from '#web/client/toast.ts'
+import { isRefused, textsOf } from '#web/client/requests/failed.ts'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 
 /** SM-2FA: 1 install, 2 scan, 3 the first code; 4 turns it off. */

@@ -1,5 +1,5 @@
 import { askForReset } from '#contract/sign-in/endpoints.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 
 /** Asks for the mail by which an invited user sets a password (R-USER-07). */
 export const requestReset = (email: string): Promise<void> =>

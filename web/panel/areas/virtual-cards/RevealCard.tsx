@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { readCard } from '#contract/virtual-cards/endpoints.ts'
 import type { CardRow } from '#contract/virtual-cards/shapes.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useReveal } from '#web/client/reveal.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { Modal } from '#web/kit/dialogs/Modal.tsx'

@@ -7,9 +7,9 @@ import {
   switchWebhook,
 } from '#contract/webhooks/endpoints.ts'
 import type { Webhook } from '#contract/webhooks/shapes.ts'
-import { sendCommand } from '#web/client/command.ts'
+import { sendCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { toast } from '#web/client/toast.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { SwitchDialog } from '#web/kit/dialogs/SwitchDialog.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { listDeliveries, readReplay, replayDeliveries } from '#contract/webhooks/endpoints.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useRead } from '#web/client/queries.ts'
-import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 
 const FOLLOWED_EVERY_MS = 1_500

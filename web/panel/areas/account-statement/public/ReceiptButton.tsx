@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { printMovement, printReceipt } from '#contract/account-statement/endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { download } from '#web/client/call.ts'
-import { useAction } from '#web/client/command.ts'
+import { useAction } from '#web/client/commands/command.ts'
+import { download } from '#web/client/requests/call.ts'
 import { DownloadIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/account-statement/texts.ts'
 

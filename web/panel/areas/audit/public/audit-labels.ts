@@ -1,5 +1,5 @@
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { formatDay, isDay } from '#contract/basics/days.ts'
-import { documentText } from '#contract/basics/documents.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { phoneMask } from '#web/kit/fields/masks.ts'

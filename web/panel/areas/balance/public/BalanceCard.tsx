@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { readBalance } from '#contract/balance/endpoints.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import classes from '#web/panel/areas/balance/Balance.module.css'

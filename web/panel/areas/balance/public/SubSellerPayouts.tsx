@@ -1,7 +1,7 @@
 import { mayUse } from '#contract/access/access.ts'
 import { listSubSellerPayouts } from '#contract/payouts/endpoints.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { useViewer } from '#web/client/session.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'

@@ -9,8 +9,8 @@ import {
   requestTransferToAccount,
 } from '#contract/payouts/endpoints.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
-import { useCommand } from '#web/client/command.ts'
-import { toast } from '#web/client/toast.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { toastErrors } from '#web/panel/areas/balance/withdraw/toast-errors.ts'

@@ -12,10 +12,10 @@ import {
   requestTransfer,
 } from '#contract/payouts/endpoints.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toast } from '#web/client/toast.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { AccountWithdrawDialog } from '#web/panel/areas/balance/withdraw/AccountWithdrawDialog.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'

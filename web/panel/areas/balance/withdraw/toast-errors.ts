@@ -1,5 +1,5 @@
-import { CallFailed, entryTextsOf, supportTextOf } from '#web/client/failed.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
+import { CallFailed, entryTextsOf, supportTextOf } from '#web/client/requests/failed.ts'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 
 /** One toast with every error of a withdrawal on a line of its own (M-FIN-03, M-FIN-04). */

@@ -3,9 +3,9 @@ import { mayUse } from '#contract/access/access.ts'
 import { writeLetter } from '#contract/charges/change-endpoints.ts'
 import { chargeAllows } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toast } from '#web/client/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 
 const { letter: texts } = actionTexts

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '#web/client/commands/toast.ts'
 import { queryOf } from '#web/client/queries.ts'
-import { toast } from '#web/client/toast.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import {
   ActionButton,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { pathTo } from '#contract/access/pages.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import {
   ActionButton,
   type ChargeActionProps,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { removeCharge } from '#contract/charges/change-endpoints.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { RemoveDialog } from '#web/panel/areas/charges/actions/RemoveDialog.tsx'
 import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'

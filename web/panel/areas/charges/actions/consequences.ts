@@ -1,6 +1,6 @@
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import { type Centavos, centavosOfDecimal, formatReais, sum } from '#contract/basics/money.ts'
-import type { PreviewEffect } from '#web/client/call.ts'
+import type { PreviewEffect } from '#web/client/requests/call.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 
 const { effects: texts } = actionTexts

@@ -1,6 +1,6 @@
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES, type TabStatus } from '#contract/charges/shapes.ts'
-import { type ListFilter, listFilter } from '#web/kit/lists/list-filter.ts'
+import { type ListFilter, listFilter } from '#web/kit/lists/filters/list-filter.ts'
 
 export const SEARCH_FIELDS = ['customerName', 'title', 'customerEmail', 'customerDocument'] as const
 export type SearchField = (typeof SEARCH_FIELDS)[number]

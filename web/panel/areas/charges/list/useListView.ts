@@ -6,9 +6,9 @@ import {
   type OptionalColumn,
   type SavedView,
 } from '#contract/charges/list-view.ts'
-import { call } from '#web/client/call.ts'
+import { toastFailure } from '#web/client/commands/toast-failure.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { call } from '#web/client/requests/call.ts'
 
 type Change = (view: ListView) => ListView
 

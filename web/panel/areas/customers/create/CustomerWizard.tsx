@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
 import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
 import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'

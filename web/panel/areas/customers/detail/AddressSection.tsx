@@ -1,6 +1,6 @@
 import { updateCustomerAddress } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { call } from '#web/client/call.ts'
+import { call } from '#web/client/requests/call.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
 import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'

@@ -1,6 +1,6 @@
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { isEmail } from '#contract/basics/contacts.ts'
-import { documentText, normalizeDocument } from '#contract/basics/documents.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
+import { isEmail } from '#contract/basics/brazil/contacts.ts'
+import { documentText, normalizeDocument } from '#contract/basics/brazil/documents.ts'
 import {
   DEFAULT_COUNTRY_CODE,
   isCompanyDocument,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
-import { documentText } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'

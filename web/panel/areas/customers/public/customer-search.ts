@@ -1,4 +1,4 @@
-import { isDocumentSearch, mayBeginCnpj } from '#contract/basics/documents.ts'
+import { isDocumentSearch, mayBeginCnpj } from '#contract/basics/brazil/documents.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { searchTextOf } from '#web/kit/state/url-state.ts'

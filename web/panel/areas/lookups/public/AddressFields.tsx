@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { cityTyped, DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
+import { cityTyped, DEFAULT_COUNTRY, STATES } from '#contract/basics/brazil/addresses.ts'
 import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { lettersMask } from '#web/kit/fields/masks.ts'

@@ -1,5 +1,5 @@
-import { type Address, DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { parseCep } from '#contract/basics/contacts.ts'
+import { type Address, DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
+import { parseCep } from '#contract/basics/brazil/contacts.ts'
 import type { PostalCode } from '#contract/lookups/shapes.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 

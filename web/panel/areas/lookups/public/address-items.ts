@@ -1,4 +1,4 @@
-import { type Address, DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { type Address, DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
 import { countryName } from '#web/kit/fields/countries.ts'
 import { cepMask } from '#web/kit/fields/masks.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'

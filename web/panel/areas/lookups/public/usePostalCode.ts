@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { parseCep } from '#contract/basics/contacts.ts'
+import { DEFAULT_COUNTRY } from '#contract/basics/brazil/addresses.ts'
+import { parseCep } from '#contract/basics/brazil/contacts.ts'
 import { findPostalCode } from '#contract/lookups/endpoints.ts'
 import { lookupRefusals } from '#contract/lookups/refusals.ts'
-import { isRefused } from '#web/client/failed.ts'
 import { queryOf } from '#web/client/queries.ts'
+import { isRefused } from '#web/client/requests/failed.ts'
 import {
   type AddressDraft,
   isNumberOfAnother,

@@ -1,6 +1,6 @@
 import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLink } from '#contract/payment-links/endpoints.ts'
 import type { CardType, PaymentLink } from '#contract/payment-links/shapes.ts'
-import { wireInput } from '#web/client/request.ts'
+import { wireInput } from '#web/client/requests/request.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {
   offeredInstallments,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { readSubscription } from '#contract/subscriptions/endpoints.ts'
 import { planNextCycle } from '#contract/subscriptions/next-cycle-endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { call } from '#web/client/call.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import {
   type NextCycleDraft,

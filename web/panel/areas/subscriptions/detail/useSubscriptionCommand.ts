@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { call } from '#web/client/call.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import {
   cacheSubscription,

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeSubscription, readSubscription } from '#contract/subscriptions/endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { call } from '#web/client/call.ts'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/commands/toast.ts'
+import { call } from '#web/client/requests/call.ts'
 import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import {
   changeOf,

@@ -6,9 +6,9 @@ import {
   summarizeSubscriptions,
 } from '#contract/subscriptions/endpoints.ts'
 import { IMPORT_METHODS } from '#contract/subscriptions/shapes.ts'
-import { useCommand } from '#web/client/command.ts'
+import { useCommand } from '#web/client/commands/command.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import {

@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/access/pages.ts'
+import { documentText } from '#contract/basics/brazil/documents.ts'
 import { formatDay } from '#contract/basics/days.ts'
-import { documentText } from '#contract/basics/documents.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { SubscriptionRow } from '#contract/subscriptions/shapes.ts'
 import { Money } from '#web/kit/format/Money.tsx'

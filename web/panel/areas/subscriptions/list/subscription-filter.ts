@@ -1,6 +1,6 @@
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
-import { type ListFilter, listFilter } from '#web/kit/lists/list-filter.ts'
+import { type ListFilter, listFilter } from '#web/kit/lists/filters/list-filter.ts'
 
 export const SEARCH_FIELDS = ['customerName', 'customerDocument'] as const
 export type SearchField = (typeof SEARCH_FIELDS)[number]

@@ -1,7 +1,7 @@
 import type { Customer } from '#contract/customers/shapes.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { textsOf } from '#web/client/requests/failed.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { RepeatIcon } from '#web/kit/theme/icons.tsx'

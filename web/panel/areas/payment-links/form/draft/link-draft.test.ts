@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLink } from '#contract/payment-links/endpoints.ts'
-import { wireInput } from '#web/client/request.ts'
+import { wireInput } from '#web/client/requests/request.ts'
 import {
   bearerOf,
   emptyDraft,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLink } from '#contract/payment-links/endpoints.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { wireInput } from '#web/client/request.ts'
+import { wireInput } from '#web/client/requests/request.ts'
 import {
   copyOfLink,
   draftOfLink,

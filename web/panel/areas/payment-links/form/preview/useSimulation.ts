@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
 import type { InstallmentSimulation } from '#contract/payment-links/shapes.ts'
+import { toast } from '#web/client/commands/toast.ts'
 import { useRead } from '#web/client/queries.ts'
-import { toast } from '#web/client/toast.ts'
 import {
   cardTypeOf,
   type LinkDraft,
