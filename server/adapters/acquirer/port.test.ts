@@ -254,7 +254,7 @@ for (const { provider, controls } of ACQUIRERS) {
       const { cardToken } = await order()
       const key = newId()
       const stored = await acquirer().tokenizeCard(key, cardToken)
-      assert.ok(stored.kind === 'kept')
+      assert.ok(stored.kind === 'stored')
       assert.deepEqual(await acquirer().tokenizeCard(key, cardToken), stored)
       assert.deepEqual(await acquirer().tokenizeCard(newId(), cardToken), { kind: 'token-over' })
       for (const attemptId of [newId(), newId()]) {
@@ -300,7 +300,7 @@ test('an acquirer knows nothing of the attempts, refunds and stored cards of the
   assert.deepEqual(await other.refundOf(second.refundId), { kind: 'not-found' })
   assert.deepEqual(await other.dispute(request.attemptId), { kind: 'none' })
   const stored = await ours.tokenizeCard(newId(), (await order()).cardToken)
-  assert.ok(stored.kind === 'kept')
+  assert.ok(stored.kind === 'stored')
   const elsewhere = { ...(await order()), cardToken: stored.cardToken }
   assert.deepEqual(await other.charge(elsewhere), { kind: 'token-over' })
 })

@@ -44,7 +44,7 @@ export type AttemptOutcome =
 
 /** The acquirer's answer to storing a card for later charges. */
 export type TokenizedCard =
-  | { readonly kind: 'kept'; readonly cardToken: string; readonly card: Card }
+  | { readonly kind: 'stored'; readonly cardToken: string; readonly card: Card }
   | { readonly kind: 'token-over' }
   | { readonly kind: 'unknown' }
 

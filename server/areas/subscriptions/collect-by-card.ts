@@ -50,7 +50,7 @@ async function chargeCardsOfRecord(jobs: Database, tools: CollectionTools): Prom
         return beginCollection(work, tools, charge, facts)
       })
       if (!sent) return false
-      // An unknown outcome is queried by the attempt's janitor; nothing is sent again here.
+      // An unknown outcome is queried by the reconciler; nothing is sent again here.
       const outcome = await sendAttempt(tools, sent)
       await inWork((work) => settleAttempt(work, sent.id, outcome))
       return true

@@ -110,7 +110,7 @@ class RenewalSimulation {
     const acquirer: Acquirer = Object.assign(Object.create(real), {
       charge: async (asked: Authorization) => this.#charge(asked),
       tokenizeCard: async (_: Uuid, cardToken: string) => ({
-        kind: 'kept',
+        kind: 'stored',
         cardToken,
         card: CARD,
       }),

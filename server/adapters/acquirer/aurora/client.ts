@@ -120,7 +120,7 @@ function readWallet(key: string, response: HttpResponse | null): TokenizedCard {
   if (!isDone(response) || !read.success) return { kind: 'unknown' }
   const { wallet } = read.data
   if (wallet.reference !== key) return { kind: 'unknown' }
-  return { kind: 'kept', cardToken: wallet.token, card: cardOf(wallet.card) }
+  return { kind: 'stored', cardToken: wallet.token, card: cardOf(wallet.card) }
 }
 
 function readChargeback(attemptId: string, response: HttpResponse | null): DisputeOutcome {

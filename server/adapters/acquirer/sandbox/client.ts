@@ -85,7 +85,7 @@ function readCard(key: string, response: HttpResponse | null): TokenizedCard {
   const stored = z.safeParse(TokenizedBody, response.body)
   if (response.status !== 200 || !stored.success || stored.data.key !== key)
     return { kind: 'unknown' }
-  return { kind: 'kept', cardToken: stored.data.cardToken, card: stored.data.card }
+  return { kind: 'stored', cardToken: stored.data.cardToken, card: stored.data.card }
 }
 
 function readRefund(

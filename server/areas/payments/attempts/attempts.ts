@@ -121,7 +121,7 @@ export async function sendAttempt(
 ): Promise<AttemptOutcome> {
   const acquirer = acquirers.of(sent.provider)
   const stored = sent.storesCard ? await acquirer.tokenizeCard(sent.id, sent.cardToken) : null
-  if (stored && stored.kind !== 'kept') return stored
+  if (stored && stored.kind !== 'stored') return stored
   return acquirer.charge({
     attemptId: sent.id,
     amount: sent.amount,

@@ -10,7 +10,7 @@ import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 /** A code that its bank has, or is about to register. */
 const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
 
-/** Codes of a charge that no longer needs any: the janitor removes them after the commit. */
+/** Codes of a charge that no longer needs any: the reconciler removes them after the commit. */
 export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (!ALIVE.includes(code.state)) continue

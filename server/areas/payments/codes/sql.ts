@@ -60,7 +60,7 @@ export const changeCode = (transaction: Transaction, id: Uuid, change: CodeChang
   update(transaction, 'payment_code', { id }, change)
 
 /**
- * Codes without a confirmed registration, to be removed, or expired, of all sellers; for the janitor
+ * Codes without a confirmed registration, to be removed, or expired, of all sellers; for the reconciler
  * only. A registered one waits for its expiry, which is of product time, until its bank does not answer.
  */
 export const codesToPoll = (

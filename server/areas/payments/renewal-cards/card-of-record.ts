@@ -67,7 +67,7 @@ const storedCard = async (
   id: Uuid,
   { provider, cardToken, card }: NonNullable<Awaited<ReturnType<typeof cardToStore>>>,
 ): Promise<TokenizedCard> =>
-  card ? { kind: 'kept', cardToken, card } : acquirers.of(provider).tokenizeCard(id, cardToken)
+  card ? { kind: 'stored', cardToken, card } : acquirers.of(provider).tokenizeCard(id, cardToken)
 
 async function settleStoredCard(
   work: UnitOfWork,

@@ -76,7 +76,7 @@ export async function settleCard(
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))
   if (!charge || card?.state !== 'TOKENIZING') return
-  if (response.kind === 'kept') {
+  if (response.kind === 'stored') {
     const sealed = vault.seal(response.cardToken, boundTo(work, id))
     await changeScheduled(work, id, { state: 'TOKENIZED', tokenSealed: sealed })
     await setCard(work, charge.id, response.card)
