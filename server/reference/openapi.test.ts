@@ -13,7 +13,7 @@ import { contractNames } from '#server/reference/contract-names.ts'
 import { docsPage } from '#server/reference/docs-page.ts'
 import { createSchemas, type JsonSchema } from '#server/reference/json-schema.ts'
 import type { MediaType } from '#server/reference/media.ts'
-import { type Operation, openApi, refusalsOf } from '#server/reference/openapi.ts'
+import { documented, type Operation, openApi, refusalsOf } from '#server/reference/openapi.ts'
 import { brandsOfFile } from '#tests/factories/documents/other-brand.ts'
 
 const SPECIFICATION = join(import.meta.dirname, '../../tests/vectors/openapi-3.1.schema.json')
@@ -33,11 +33,10 @@ function createAjv(): Ajv2020 {
   return ajv
 }
 
-const operationOf = (endpoint: AnyEndpoint): Operation => {
-  const operation = document.paths[fullPath(endpoint)]?.[endpoint.method.toLowerCase()]
-  assert.ok(operation, endpoint.id)
-  return operation
-}
+const operationOf = (endpoint: AnyEndpoint): Operation => documented(document, endpoint).operation
+
+/** The names of the parameters in a path, in their order. */
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Every schema of the document with the place where it is declared. */
 function* schemasIn(schema: JsonSchema, place: string): Generator<[string, JsonSchema]> {
@@ -93,6 +92,16 @@ test('the document satisfies the JSON Schema of OpenAPI 3.1', () => {
 })
 
 const SAYS_SOMETHING = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const']
+
+test('no two paths differ in the names of their parameters alone, and each parameter is in its path', () => {
+  const templates = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+  assert.deepEqual(templates, [...new Set(templates)])
+  for (const endpoint of endpoints) {
+    const { path, operation } = documented(document, endpoint)
+    const named = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+    assert.deepEqual(named.sort(), namesIn(path).sort(), endpoint.id)
+  }
+})
 
 test('no schema is empty, and every enumeration has a name', () => {
   const empty: string[] = []
@@ -237,8 +246,11 @@ test('the contract accepts the example of each body, path and response', () => {
     const withBody = endpoint.success.find((status) => status !== 204) ?? 200
     const answer = responses[withBody]?.content?.['application/json']?.example
     if (endpoint.output) accepts(`${operationId} answer`, endpoint.output, answer)
-    const inPath = parameters.filter((one) => one.in === 'path')
-    const path = Object.fromEntries(inPath.map((one) => [one.name, String(one.example)]))
-    if (endpoint.params) accepts(`${operationId} path`, endpoint.params, path)
+    const examples = namesIn(documented(document, endpoint).path).map((name) =>
+      String(parameters.find((one) => one.in === 'path' && one.name === name)?.example),
+    )
+    const names = namesIn(fullPath(endpoint))
+    const params = Object.fromEntries(names.map((name, index) => [name, examples[index]]))
+    if (endpoint.params) accepts(`${operationId} path`, endpoint.params, params)
   }
 })

@@ -7,6 +7,7 @@ import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config/config.ts
 import type { Brand } from '#server/platform/documents/brands.ts'
 import { areaTitle } from '#server/reference/area-titles.ts'
 import { contractNames, type OperationName } from '#server/reference/contract-names.ts'
+import { type DocumentPath, documentPaths } from '#server/reference/document-paths.ts'
 import { exampleOf } from '#server/reference/examples.ts'
 import {
   type Components,
@@ -250,11 +251,12 @@ function parametersOf(
   shape: z.ZodMiniType | undefined,
   place: 'path' | 'query',
   { schemaOf, components }: Context,
+  nameOf: (parameter: string) => string = (parameter) => parameter,
 ): Parameter[] {
   if (!shape) return []
   const { properties = {}, required = [] } = resolved(schemaOf(shape), components)
   return Object.entries(properties).map(([name, schema]) => ({
-    name,
+    name: nameOf(name),
     in: place,
     required: place === 'path' || required.includes(name),
     schema,
@@ -340,7 +342,7 @@ function errorsOf(endpoint: AnyEndpoint): Record<string, Response> {
   return responses
 }
 
-function operationOf(endpoint: AnyEndpoint, context: Context): Operation {
+function operationOf(endpoint: AnyEndpoint, { nameOf }: DocumentPath, context: Context): Operation {
   const { operationId, area } = context.nameOf(endpoint)
   return {
     'x-call': endpoint.id,
@@ -350,7 +352,7 @@ function operationOf(endpoint: AnyEndpoint, context: Context): Operation {
     description: `${whoMayCall(endpoint)}.\n\n${REPETITIONS[endpoint.idempotency]}.`,
     security: securityOf(endpoint),
     parameters: [
-      ...parametersOf(endpoint.params, 'path', context),
+      ...parametersOf(endpoint.params, 'path', context, nameOf),
       ...parametersOf(endpoint.query, 'query', context),
       ...headersOf(endpoint),
     ],
@@ -375,6 +377,18 @@ export const ofBrand = (document: OpenApi, { productName, support }: Brand): Ope
   },
 })
 
+/** The path and the operation of a call; throws when the document has none. */
+export function documented(
+  { paths }: OpenApi,
+  { id }: AnyEndpoint,
+): { readonly path: string; readonly operation: Operation } {
+  for (const [path, operations] of Object.entries(paths)) {
+    const operation = Object.values(operations).find(({ 'x-call': call }) => call === id)
+    if (operation) return { path, operation }
+  }
+  throw new Error(`the reference has no ${id}`)
+}
+
 /** OpenAPI 3.1 of the endpoints, made from the contract itself. */
 export async function openApi(endpoints: readonly AnyEndpoint[]): Promise<OpenApi> {
   const { operations, shapes } = await contractNames()
@@ -386,10 +400,12 @@ export async function openApi(endpoints: readonly AnyEndpoint[]): Promise<OpenAp
   }
   const context = { schemaOf, components, nameOf }
   const paths: Record<string, Record<string, Operation>> = {}
+  const documentPathOf = documentPaths(endpoints.map(fullPath))
   for (const endpoint of endpoints) {
-    const path = fullPath(endpoint)
+    const written = documentPathOf(fullPath(endpoint))
     const method = endpoint.method.toLowerCase()
-    paths[path] = { ...paths[path], [method]: operationOf(endpoint, context) }
+    const operation = operationOf(endpoint, written, context)
+    paths[written.path] = { ...paths[written.path], [method]: operation }
   }
   const webhooks = webhookOperations(schemaOf, components)
   const catalogue = catalogueOf(endpoints)

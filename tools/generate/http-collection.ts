@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AnyEndpoint, fullPath } from '#contract/access/endpoint.ts'
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
 import type { Parameter } from '#server/reference/media.ts'
-import { type OpenApi, type Operation, openApi } from '#server/reference/openapi.ts'
+import { documented, type Operation, openApi } from '#server/reference/openapi.ts'
 
 export const COLLECTION_FILE = join(
   import.meta.dirname,
@@ -27,17 +27,14 @@ const isCallable = ({ access, stream, multipart }: AnyEndpoint) =>
 
 const textOf = (value: unknown) => encodeURIComponent(String(value))
 
-function addressOf(endpoint: AnyEndpoint, parameters: readonly Parameter[]): string {
-  const path = parameters
+function addressOf(path: string, parameters: readonly Parameter[]): string {
+  const address = parameters
     .filter((one) => one.in === 'path')
-    .reduce(
-      (text, { name, example }) => text.replace(`{${name}}`, textOf(example)),
-      fullPath(endpoint),
-    )
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, textOf(example)), path)
   const query = parameters
     .filter((one) => one.in === 'query' && one.required)
     .map(({ name, example }) => `${name}=${textOf(example)}`)
-  return query.length > 0 ? `${path}?${query.join('&')}` : path
+  return query.length > 0 ? `${address}?${query.join('&')}` : address
 }
 
 function headersOf(endpoint: AnyEndpoint, { parameters, requestBody }: Operation): string[] {
@@ -53,22 +50,16 @@ function headersOf(endpoint: AnyEndpoint, { parameters, requestBody }: Operation
   ]
 }
 
-function requestOf(endpoint: AnyEndpoint, operation: Operation): string {
+function requestOf(endpoint: AnyEndpoint, path: string, operation: Operation): string {
   const scopes = scopesOfCall(endpoint.id)
   const content = operation.requestBody?.content['application/json']
   return [
     `### ${endpoint.id} ${endpoint.summary}`,
     ...(scopes.length > 0 ? [`# Key: ${scopes.join(', ')}`] : []),
-    `${endpoint.method} {{host}}${addressOf(endpoint, operation.parameters)}`,
+    `${endpoint.method} {{host}}${addressOf(path, operation.parameters)}`,
     ...headersOf(endpoint, operation),
     ...(content ? ['', JSON.stringify(content.example, null, 2)] : []),
   ].join('\n')
-}
-
-const operationOf = ({ paths }: OpenApi, endpoint: AnyEndpoint): Operation => {
-  const operation = paths[fullPath(endpoint)]?.[endpoint.method.toLowerCase()]
-  if (!operation) throw new Error(`the reference has no ${endpoint.id}`)
-  return operation
 }
 
 /** The calls that an integrator can make, with the examples of the reference. */
@@ -76,7 +67,10 @@ export async function httpCollection(): Promise<string> {
   const endpoints = [...(await contractNames()).operations.keys()] as AnyEndpoint[]
   const callable = endpoints.filter(isCallable).sort((one, other) => one.id.localeCompare(other.id))
   const document = await openApi(endpoints)
-  const requests = callable.map((endpoint) => requestOf(endpoint, operationOf(document, endpoint)))
+  const requests = callable.map((endpoint) => {
+    const { path, operation } = documented(document, endpoint)
+    return requestOf(endpoint, path, operation)
+  })
   return `${[HEAD, ...requests].join('\n\n')}\n`
 }
 
