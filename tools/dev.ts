@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, watch } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer as createVite } from 'vite'
 import { readConfig } from '#server/platform/config/config.ts'
-import { choosePort } from '#server/platform/process/ports.ts'
+import { choosePort, choosePorts } from '#server/platform/process/ports.ts'
 
 const SITES = ['panel', 'checkout'] as const
 type SiteName = (typeof SITES)[number]
@@ -14,31 +15,49 @@ const SERVER_FOLDERS = ['server', 'contract', 'database']
 const IS_SOURCE = /\.(ts|js|css|html|sql)$/
 const IS_TEST = /\.test\.ts$/
 
-const API_PATHS = ['/core', '/banking', '/payment', '/docs', '/termos', '/privacidade']
+const API_PATHS = ['core', 'banking', 'payment', 'docs', 'termos', 'privacidade']
+/** The API's addresses, as Vite matches them; the checkout's pages begin with `/payment-link`. */
+const API_ADDRESS = `^/(${API_PATHS.join('|')})([/?]|$)`
 
 // An editor writes a file in several steps.
 const SETTLE_MS = 150
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+interface ServedSite {
+  close(): Promise<unknown>
+}
 
 /** Serves a site from its sources, with hot reload, and passes the calls of the API on. */
 async function serveSite(
   root: string,
   site: SiteName,
   { host, port, apiUrl }: { host: string; port: number; apiUrl: string },
-): Promise<ViteDevServer> {
-  const server = await createServer({
+): Promise<ServedSite> {
+  const server = createServer()
+  const vite = await createVite({
     configFile: join(root, 'web', site, 'vite.config.ts'),
     cacheDir: join(root, 'dist', 'vite', site),
     logLevel: 'warn',
     clearScreen: false,
     server: {
-      host,
-      port,
-      strictPort: true,
-      proxy: Object.fromEntries(API_PATHS.map((path) => [path, apiUrl])),
+      // A server of Vite's own would end this process at a signal, before ours has stopped.
+      middlewareMode: { server },
+      hmr: { server },
+      proxy: { [API_ADDRESS]: apiUrl },
       fs: { allow: [root] },
     },
   })
-  return server.listen()
+  server.on('request', vite.middlewares)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    close() {
+      server.close()
+      server.closeAllConnections()
+      return vite.close()
+    },
+  }
 }
 
 /** Runs the server without the built sites; it can be started again. */
@@ -46,7 +65,7 @@ function createRunner(root: string, env: NodeJS.ProcessEnv) {
   let child: ChildProcess | undefined
   let turn = Promise.resolve()
   const start = () => {
-    child = spawn(process.execPath, ['server/main.ts', '--role=api'], {
+    child = spawn(process.execPath, ['server/main.ts', '--role=api,worker'], {
       cwd: root,
       env,
       stdio: 'inherit',
@@ -99,7 +118,9 @@ function onChange(root: string, restart: (file: string) => void): void {
 
 /** Panel, checkout and server from their sources: the pages reload hot, the server restarts. */
 export async function dev(root: string): Promise<void> {
-  const { host, ports } = readConfig()
+  const config = readConfig()
+  const { host } = config
+  const ports = await choosePorts(config, SITES, say)
   const { port: panelApi } = await choosePort(host, ports.panel + 100)
   const { port: checkoutApi } = await choosePort(host, ports.checkout + 100, [panelApi])
   const server = createRunner(root, {
@@ -121,7 +142,7 @@ export async function dev(root: string): Promise<void> {
   )
   server.start()
   onChange(root, (file) => {
-    process.stdout.write(`\n${file} changed: restarting the server\n`)
+    say(`\n${file} changed: restarting the server`)
     void server.restart()
   })
   const stop = async () => {

@@ -27,6 +27,8 @@ interface ProgramOptions {
   readonly role?: string
   /** The folder of the program: another release's, or this one's. */
   readonly rootFolder?: string
+  /** An npm command that runs the program, instead of the program itself. */
+  readonly command?: 'dev'
 }
 
 /** Roles of the program, by default API and worker, in a child process that is ended and restarted. */
@@ -41,21 +43,23 @@ export class ProcessUnderTest {
   #isReady = false
   readonly #env: NodeJS.ProcessEnv
   readonly #role: string
-  readonly #main: string
+  readonly #arguments: readonly string[]
   constructor(
     url: string,
     env: NodeJS.ProcessEnv,
-    { role = 'api,worker', rootFolder = ROOT }: ProgramOptions = {},
+    { role = 'api,worker', rootFolder = ROOT, command }: ProgramOptions = {},
   ) {
     this.url = url
     this.#env = env
     this.#role = role
-    this.#main = join(rootFolder, 'server', 'main.ts')
+    this.#arguments = command
+      ? [join(rootFolder, 'tools', 'run.ts'), command]
+      : [join(rootFolder, 'server', 'main.ts'), `--role=${role}`]
   }
 
   /** Waits until the process answers, or says that it is ready; fails when it exits or takes too long. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.#main, `--role=${this.#role}`], {
+    const child = spawn(process.execPath, this.#arguments, {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
