@@ -288,7 +288,7 @@ export async function runRelease(charges: number): Promise<ReleaseResult> {
   const databaseUrl = await ensureDatabase(cluster, `release_${randomBytes(6).toString('hex')}`)
   const port = await somePort()
   const url = `http://127.0.0.1:${port}`
-  const migrated = spawnSync(process.execPath, [join(folder, 'tools', 'migrate.ts')], {
+  const migrated = spawnSync(process.execPath, [join(folder, 'tools', 'run.ts'), 'migrate'], {
     env: { ...process.env, MIGRATE_URL: databaseUrl },
     encoding: 'utf8',
   })

@@ -53,10 +53,14 @@ async function runMigrate(
   env: NodeJS.ProcessEnv,
   killAt?: string,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(rootFolder, 'tools', 'migrate.ts'), ...acts], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(rootFolder, 'tools', 'operator', 'migrate.ts'), ...acts],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let words = ''
   const hear = (some: Buffer) => {
     words += some

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
 
-const script = join(import.meta.dirname, '..', '..', '..', 'tools', 'migrate.ts')
+const script = join(import.meta.dirname, '..', '..', '..', 'tools', 'operator', 'migrate.ts')
 
 test('npm run migrate tries again while its database does not answer yet', async () => {
   const url = new URL(await freshDatabase())

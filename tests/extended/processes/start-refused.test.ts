@@ -12,7 +12,7 @@ import { PRODUCTION_SETTINGS } from '#tests/factories/environment/production-set
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PROGRAM = [join(root, 'server', 'main.ts'), '--role=api,worker']
-const MIGRATE = [join(root, 'tools', 'migrate.ts')]
+const MIGRATE = [join(root, 'tools', 'operator', 'migrate.ts')]
 
 /** Starts the program, or a command, with settings that must stop it; returns its error output. */
 function startWith(settings: Readonly<Record<string, string>>, command = PROGRAM): string {

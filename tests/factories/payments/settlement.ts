@@ -142,12 +142,12 @@ export const caseOf = ({ jobs }: TestProduct, id: string | null | undefined) =>
     [id],
   )
 
-/** Runs a program of `tools` on the product's database. */
+/** Runs a program of `tools/operator` on the product's database. */
 export function runTool(
   { databaseUrl, companiesUrl }: TestProduct,
   name: string,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const file = join(import.meta.dirname, '..', '..', '..', 'tools', name)
+  const file = join(import.meta.dirname, '..', '..', '..', 'tools', 'operator', name)
   const env = { ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl }
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

@@ -23,7 +23,7 @@ export const firstSignUp = {
 
 /** Runs `npm run seller` with the body at its input. */
 export function runSeller(args: readonly string[], env: NodeJS.ProcessEnv, body?: object) {
-  const main = join(import.meta.dirname, '..', '..', '..', 'tools', 'seller-main.ts')
+  const main = join(import.meta.dirname, '..', '..', '..', 'tools', 'operator', 'seller-main.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
