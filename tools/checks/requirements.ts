@@ -25,9 +25,9 @@ const CALL_ID = /(?:\bid: |healthOf\('\w+', )'([A-Z]{3}-\d{2})/g
 /** Terms that look like ids: a checksum, a telephone model. */
 const NO_IDS = ['CRC-16', 'SM-S911B']
 const TEST_TITLE = /\btest\(\s*[`'"]([^\n]*?)[`'"],/g
-/** A comment that consists of ids only: of these kinds, after what `start` matches. */
+/** A comment that consists of ids only, of calls, error codes or these kinds, after what `start` matches. */
 function idsAlone(start: string, kinds: string): RegExp {
-  const id = `(?:(?:${kinds})-[A-Z0-9-]+|[A-Z]{3}-\\d{2})`
+  const id = `(?:(?:${kinds})-[A-Z0-9-]+|[A-Z]{3}-\\d{2,4})`
   const ids = `${id}(?:[\\s,;…)(]+${id})*`
   return new RegExp(`${start}(?://|/\\*\\*|--)\\s*\\(?${ids}[\\s.,:)(]*(?:\\*/)?\\s*$`)
 }

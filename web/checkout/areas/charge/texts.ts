@@ -42,7 +42,8 @@ export const texts = {
   scheduled: 'Pagamento agendado',
   scheduledHint: (at: string, digits: string | undefined) =>
     `O cartão${digits ? ` final ${digits}` : ''} será cobrado em ${at}. Não é preciso fazer mais nada.`,
-  over: 'Esta cobrança não está disponível para pagamento.', // BAR-4407
+  // In the words of the refusal of a payment (BAR-4407).
+  over: 'Esta cobrança não está disponível para pagamento.',
   noCompany: 'Esta forma de pagamento não está disponível. Fale com quem enviou esta cobrança.',
   again: 'Escolher outra forma de pagamento',
   offline: 'Sem conexão. Tentando de novo.',
